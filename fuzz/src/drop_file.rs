@@ -2,8 +2,8 @@
 
 use bbs_door::{DropFile, DropFileKind, HandBack};
 
-/// Reads a drop file with this name. If it can be read, the time that is handed back can be read
-/// again, and nothing else has changed.
+/// Reads a drop file with this name. If it can be read, the file with the time handed back can be
+/// read too, and differs in nothing else.
 pub fn check(name: &str, bytes: &[u8]) {
     let Ok(file) = DropFile::parse(name, bytes) else { return };
     for field in file.fields() {

@@ -1,10 +1,10 @@
-//! The fuzz targets: a module each, whose function `run` takes an input and panics when the
+//! The fuzz targets: one module each, whose function `run` takes an input and panics if the
 //! property of the target does not hold.
 
 use libfuzzer_sys::Corpus;
 use libfuzzer_sys::arbitrary::{Arbitrary, Unstructured};
 
-/// A function that runs a target on the input that these bytes make.
+/// A function that runs a target on the input made from these bytes.
 pub type Target = fn(&[u8]) -> Corpus;
 
 /// Declares the modules of targets, and lists them by name.
@@ -46,7 +46,7 @@ targets! {
     teletype,
 }
 
-/// Runs a target on the input that the bytes make. Bytes that make none are rejected.
+/// Runs a target on the input made from the bytes. Bytes that make no input are rejected.
 fn run_on<'a, I: Arbitrary<'a>>(run: impl Fn(I), bytes: &'a [u8]) -> Corpus {
     if bytes.len() < I::size_hint(0).0 {
         return Corpus::Reject;

@@ -1,4 +1,4 @@
-//! The wire of a server: texts that are nearly messages, and the books afterwards.
+//! Messages to a server: texts that are nearly valid, and a check of the books afterwards.
 
 use std::path::Path;
 
@@ -7,7 +7,7 @@ use rusqlite::Connection;
 
 use crate::Choices;
 
-/// Numbers at the edges.
+/// Numbers at the limits of types.
 const NUMBERS: [&str; 12] = [
     "0",
     "1",
@@ -23,7 +23,7 @@ const NUMBERS: [&str; 12] = [
     "1e400",
 ];
 
-/// Returns a text from a template: `~` becomes a number, and now and then a byte is another one.
+/// Returns a text from a template: `~` becomes a number, and occasionally a byte is changed.
 pub fn filled(choices: &mut Choices<'_>, template: &str) -> String {
     let mut text = String::new();
     for character in template.chars() {

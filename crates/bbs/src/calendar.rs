@@ -1,4 +1,4 @@
-//! Days and times of day where the door runs: turns, limits and records count by local day.
+//! Local days and times: turns, limits and records count by local day.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! A call from its beginning to its end: who calls with how much time, and what the board gets.
+//! A call from beginning to end: the caller, the time, and the board's share.
 
 mod arrival;
 mod bank_file;

@@ -64,8 +64,7 @@ impl CallerOptions {
         parts.collect::<Vec<_>>().join(" ")
     }
 
-    /// Reads the stored text; what it does not say, or says in a way that no
-    /// version wrote, stays as usual.
+    /// Reads the stored text; missing or unknown values keep their defaults.
     pub(crate) fn read(text: &str, usual: Self) -> Self {
         let mut options = usual;
         for (key, value) in text.split_whitespace().filter_map(|part| part.split_once('=')) {

@@ -9,25 +9,25 @@ use blackjack_table::CallEnding;
 use crate::face::Face;
 use crate::page::{Frame, Notice};
 
-/// The time within which Enter belongs to the key before it, in clients that send whole lines.
+/// The time within which Enter belongs to the previous key, for clients that send whole lines.
 const LINE_MODE: Duration = Duration::from_millis(300);
 
-/// The time within which the same letter again is a held key.
+/// The time within which a repeated letter counts as a held key.
 const HELD: Duration = Duration::from_millis(150);
 
-/// The signal with which a program is asked to end.
+/// The signal that asks a program to terminate.
 const TERMINATE: i32 = 15;
 
-/// The most keys that are kept while nobody waits for them.
+/// The maximum number of keys kept while nobody waits for them.
 const TYPEAHEAD: usize = 16;
 
-/// The time after which the time left is drawn again.
+/// The interval between updates of the time left.
 const REFRESH: Duration = Duration::from_secs(10);
 
 /// The same in the last five minutes.
 const LATE_REFRESH: Duration = Duration::from_secs(5);
 
-/// The time left below which it is drawn more often, in seconds.
+/// The time left below which updates are more frequent, in seconds.
 const LATE: u32 = 5 * 60;
 
 /// The input while the door waits for a caller.
@@ -37,7 +37,7 @@ pub(crate) enum Input {
     Key(Key),
     /// The caller ended a line of text with Enter.
     Line(String),
-    /// Time has passed, or an answer has arrived: look at everything again.
+    /// Time has passed, or an answer has arrived: check everything again.
     Tick,
 }
 
@@ -66,17 +66,17 @@ pub(crate) struct CallerTerminal {
     pub(crate) face: Face,
     call_clock: CallClock,
     typeahead: VecDeque<Key>,
-    /// The key before, when it came, and whether it counted without Enter.
+    /// The previous key, its time, and whether it counted without Enter.
     last_key: Option<(Key, Instant, bool)>,
     /// The warning to show until the next key.
     warning: Option<String>,
     /// True if a letter counts without Enter.
     has_hot_keys: bool,
-    /// True if every key counts as it comes, for the full screen of `bj`.
+    /// True if every key counts unfiltered, for the full screen of `bj`.
     takes_all_keys: bool,
     /// The line that is being typed.
     typed: String,
-    /// The most characters of the line that is asked for; `None` while a key is.
+    /// The maximum length of the requested line, in characters; `None` while a key is requested.
     longest: Option<usize>,
 }
 
@@ -101,7 +101,7 @@ impl CallerTerminal {
         }
     }
 
-    /// Shows a frame, with what has been typed behind the prompt.
+    /// Shows a frame, with the typed text after the prompt.
     pub(crate) fn show(&mut self, mut frame: Frame) {
         if let Some(warning) = &self.warning {
             frame.notice = Some(Notice::warning(warning.clone()));
@@ -120,31 +120,31 @@ impl CallerTerminal {
         self.longest = None;
     }
 
-    /// Takes every key as it comes, or no longer.
+    /// Switches unfiltered keys on or off.
     pub(crate) fn set_raw_keys(&mut self, takes_all: bool) {
         self.expect_key();
         self.takes_all_keys = takes_all;
     }
 
-    /// Takes a line of at most so many characters from now on.
+    /// Takes a line of at most this many characters from now on.
     pub(crate) fn expect_line(&mut self, longest: usize) {
         self.typed.clear();
         self.longest = Some(longest);
     }
 
-    /// Throws away what was typed ahead, before a question that can cost coins.
+    /// Discards typed-ahead input, before a question that can cost coins.
     pub(crate) fn forget_typed(&mut self) {
         self.typeahead.clear();
     }
 
-    /// Shows what has been typed once more, after something else was printed.
+    /// Shows the typed text again, after other output was printed.
     pub(crate) fn repeat_typed(&mut self) {
         if self.line.is_echoed_by_door() {
             self.face.echo(&self.typed);
         }
     }
 
-    /// Waits for a key, at most as long as `wait` says. The time left is what the clock warns of.
+    /// Waits at most `wait` for a key. The clock warns about the time left.
     pub(crate) fn wait(
         &mut self,
         now_ms: i64,
@@ -175,7 +175,7 @@ impl CallerTerminal {
         }
     }
 
-    /// Returns what a key means: itself, or a part of a line.
+    /// Returns the meaning of a key: itself, or a part of a line.
     #[expect(clippy::wildcard_enum_match_arm, reason = "the other keys do nothing in a line")]
     fn input(&mut self, key: Key) -> Input {
         if self.takes_all_keys {
@@ -250,8 +250,8 @@ impl CallerTerminal {
         }
     }
 
-    /// Takes a key, unless it is an echo of the one before it: Enter of a client that sends whole
-    /// lines, or a held key.
+    /// Accepts a key, unless it is an artefact of the previous one: Enter of a client that sends
+    /// whole lines, or a held key.
     fn take(&mut self, key: Key, now_ms: i64) -> Option<Key> {
         self.call_clock.key(now_ms);
         self.warning = None;
@@ -267,7 +267,7 @@ impl CallerTerminal {
         (!ends_line && !is_held).then_some(key)
     }
 
-    /// Says what the clock has to say; returns whether the screen must be drawn again.
+    /// Shows the clock's due notices; returns whether the screen must be redrawn.
     fn tick(&mut self, now_ms: i64, left: Option<u32>) -> Step<bool> {
         let mut said = false;
         while let Some(event) = self.call_clock.tick(now_ms, left) {
@@ -288,10 +288,10 @@ impl CallerTerminal {
     }
 }
 
-/// Returns how a call ended whose line did.
+/// Returns the ending of a call whose line has ended.
 pub(crate) fn ending(hang_up: HangUp) -> CallEnding {
     match hang_up {
-        // Boards cut a line with another signal first; this one alone is the sysop's.
+        // Boards cut a line with another signal first; this one alone comes from the sysop.
         HangUp::Signal(TERMINATE) => CallEnding::Sysop,
         HangUp::Signal(_) | HangUp::EndOfInput | HangUp::Broken(_) | HangUp::Stalled => {
             CallEnding::LineCut

@@ -31,7 +31,7 @@ pub(crate) struct DoorCall {
     pub(crate) drop_folder: Option<DropFolder>,
     pub(crate) log: Log,
     coach: Option<CoachLine>,
-    /// The number of the news that the caller heard last.
+    /// The number of the latest news shown to the caller.
     heard: i64,
     /// The last line from another node.
     news: Option<String>,
@@ -71,7 +71,7 @@ impl DoorCall {
         }
     }
 
-    /// Plays until the call ends, and returns how it ended.
+    /// Plays until the call ends, and returns its ending.
     pub(crate) fn run(&mut self) -> Stop {
         match self.title().and_then(|next| self.menu_loop(next)) {
             Ok(()) => Stop::Ending(CallEnding::Left),
@@ -147,7 +147,7 @@ impl DoorCall {
         }
     }
 
-    /// Hears what happened on other nodes since the last time.
+    /// Fetches the news of other nodes since the last time.
     fn hear_news(&mut self) -> Step<()> {
         let news = self.visit.store()?.news_after(self.heard)?;
         if let Some(last) = news.last() {
@@ -160,7 +160,7 @@ impl DoorCall {
         Ok(())
     }
 
-    /// Tells the other nodes something; what cannot be told is not worth a failure.
+    /// Publishes news to the other nodes; a failure to do so is ignored.
     fn tell(&self, text: &str) {
         let told = self.visit.store().and_then(|store| {
             Ok(store.post_news(self.visit.call.id, text, self.visit.now_ms())?)
@@ -168,7 +168,7 @@ impl DoorCall {
         drop(told);
     }
 
-    /// Notes what the caller is doing, for others to see.
+    /// Records the caller's current activity, for others to see.
     fn note_doing(&self, doing: &str) {
         let hidden = self.board.is_hidden.get();
         let doing = if hidden { "" } else { doing };
@@ -202,8 +202,8 @@ impl DoorCall {
         self.coach = Some(CoachLine { answers, _workers: workers });
     }
 
-    /// Returns a message for the caller. One that names the ledger's file is for the sysop: the
-    /// caller hears that it failed, and the log why.
+    /// Returns a message for the caller. A message that names the ledger's file is for the sysop:
+    /// the caller is told of the failure, and the log has the reason.
     fn without_paths(&self, text: &str) -> String {
         let folder = self.visit.store().ok().and_then(|store| store.path().parent());
         let folder = folder.map(|folder| folder.to_string_lossy().into_owned());
@@ -214,7 +214,7 @@ impl DoorCall {
         "The door cannot write this down now, so nothing has changed. Try again.".to_owned()
     }
 
-    /// Says something in the row of the dealer's voice.
+    /// Shows a message in the row of the dealer's voice.
     fn say(&mut self, text: impl Into<String>) {
         self.notice = Some(Notice::plain(text));
     }

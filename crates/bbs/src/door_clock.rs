@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 use jiff::Timestamp;
 
-/// A clock that starts with the system's time and then counts by itself, so that no change of the
-/// system's time gives or takes a caller's minutes. Clones show the same time.
+/// A clock that starts at the system's time and then runs independently, so that changes of the
+/// system's time neither give nor take minutes. Clones show the same time.
 #[derive(Clone)]
 pub(crate) struct DoorClock {
     start_ms: i64,

@@ -1,4 +1,4 @@
-//! `door.toml`: what a sysop decides about the door.
+//! `door.toml`: the sysop's settings of the door.
 
 mod keys;
 mod price;
@@ -24,15 +24,15 @@ const FILE_MAX: usize = 64 * 1024;
 /// The settings of the door.
 #[derive(Clone, PartialEq, Debug)]
 pub struct DoorSettings {
-    /// The name under which the board's callers are known; the drop file's, if `None`.
+    /// The name under which the board's callers are known; `None` for the name in the drop file.
     pub(crate) board: Option<String>,
     pub(crate) mode: Mode,
     pub(crate) coin_minutes: u32,
-    /// The most coins on a hand.
+    /// The maximum bet on a hand, in coins.
     pub(crate) maximum: u32,
     /// The turns a day; 0 for no limit.
     pub(crate) turns: u32,
-    /// The coins that a caller gets every day, where coins last.
+    /// The coins that a caller gets every day, if coins are kept between calls.
     pub(crate) allowance: u32,
     /// The minutes of a caller whose board states no limit.
     pub(crate) unlimited_minutes: u32,
@@ -67,7 +67,7 @@ pub(crate) struct Offers {
 pub(crate) enum Mode {
     /// The minutes of their calls.
     Time,
-    /// Coins that last.
+    /// Coins that are kept between calls.
     Coins,
 }
 
@@ -104,7 +104,7 @@ pub(crate) enum Suits {
 /// The caller's line.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct LineSettings {
-    /// The character set; the usual one of the line, if `None`.
+    /// The character set; `None` for the line's default.
     pub(crate) charset: Option<Charset>,
     pub(crate) suits: Suits,
     pub(crate) hot_keys: bool,
@@ -177,8 +177,9 @@ impl Default for DoorSettings {
 }
 
 impl DoorSettings {
-    /// Reads the file for play. A missing one means the defaults, unless the sysop named it. Paths
-    /// in it are relative to its folder: boards start doors in folders of their own.
+    /// Reads the file for play. A missing one means the defaults, unless the sysop
+    /// named it. Paths in it are relative to its folder, because boards choose the
+    /// folders in which they start doors.
     ///
     /// # Errors
     ///
@@ -195,7 +196,7 @@ impl DoorSettings {
         Ok(settings)
     }
 
-    /// Reads the file as it is; returns `None` if there is none.
+    /// Reads the file unchanged; returns `None` if there is none.
     ///
     /// # Errors
     ///
@@ -224,8 +225,8 @@ impl DoorSettings {
         keys::text(self)
     }
 
-    /// Returns the house at which callers play. Its bankroll is so small that nobody ever gets it:
-    /// calls fill the purse.
+    /// Returns the house at which callers play. Its bankroll is minimal and never used,
+    /// because calls fill the purse.
     ///
     /// # Errors
     ///

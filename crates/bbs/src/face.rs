@@ -1,4 +1,4 @@
-//! `Face`: how a caller is shown the game: on a screen, in lines, or in whole sentences.
+//! `Face`: the caller's display: a screen, lines, or whole sentences.
 
 pub(crate) mod draw;
 mod lines;
@@ -29,7 +29,7 @@ const USUAL: Size = Size { width: 80, height: 24 };
 /// The columns beside a page of text.
 const MARGINS: usize = 5;
 
-/// The bytes that may wait unsent before frames between are dropped.
+/// The number of unsent bytes above which intermediate frames are dropped.
 const BEHIND: usize = 1_024;
 
 /// A face on a caller's line.
@@ -44,11 +44,11 @@ pub(crate) struct Face {
     options: CallerOptions,
     /// The kind of page on the screen.
     shown_page: Option<&'static str>,
-    /// The frame that was printed last in lines, so that nothing is said twice.
+    /// The frame that was printed last in lines, so that nothing is repeated.
     said: Option<Frame>,
     /// The prompt that waits for an answer in lines.
     asked: String,
-    /// The mode that lasts whatever the size of the window, while practice has the line.
+    /// The mode that is kept regardless of the window size, while practice uses the line.
     held_mode: Option<ScreenMode>,
 }
 
@@ -88,7 +88,7 @@ impl Face {
         face
     }
 
-    /// Returns how the caller is shown the game now.
+    /// Returns the current display mode.
     pub(crate) fn mode(&self) -> ScreenMode {
         if let Some(mode) = self.held_mode {
             return mode;
@@ -108,7 +108,7 @@ impl Face {
         if self.passes_suits { encoder.with_suit_bytes() } else { encoder }
     }
 
-    /// Returns whether suits are shown as pictures: where they survive the way to the caller.
+    /// Returns whether suits are shown as pictures, if these survive the way to the caller.
     fn has_suit_glyphs(&self) -> bool {
         let survive = self.charset() == Charset::Utf8 || self.passes_suits;
         self.options.has_suit_glyphs.unwrap_or(survive) && self.charset() != Charset::Ascii
@@ -135,14 +135,14 @@ impl Face {
             .flatten();
     }
 
-    /// Takes another size of the caller's window.
+    /// Updates the size of the caller's window.
     pub(crate) fn resize(&mut self, columns: u16, rows: u16) {
         self.clear();
         self.size = Size { width: columns.clamp(20, 250), height: rows.clamp(10, 100) };
         self.set_up();
     }
 
-    /// Clears a screen before it is drawn in another way, or printed on.
+    /// Clears the screen before a change of mode, or before printing.
     fn clear(&mut self) {
         if self.terminal.is_some() {
             self.send(b"\x1b[0m\x1b[2J\x1b[H");
@@ -161,7 +161,8 @@ impl Face {
         }
     }
 
-    /// Says a frame in lines: as a whole, or only what is new in it. The clock alone says nothing.
+    /// Prints a frame as lines, in full or only the news. A change of the
+    /// clock alone prints nothing.
     fn say(&mut self, frame: &Frame) {
         let is_speech = self.mode() == ScreenMode::Speech;
         let lines = match self.said.as_ref().filter(|said| said.is_same_page(frame)) {
@@ -186,7 +187,7 @@ impl Face {
     }
 
     fn draw(&mut self, frame: &Frame) {
-        // A caller who is behind gets the last state only.
+        // A caller who is behind gets only the latest state.
         if frame.prompt.is_empty() && self.writer.backlog() > BEHIND {
             return;
         }
@@ -194,7 +195,7 @@ impl Face {
         let page = frame.page.kind();
         let Some(terminal) = &mut self.terminal else { return };
         let is_new_page = self.shown_page.replace(page) != Some(page);
-        // The line reports its own end: a failure to draw is none of the game's.
+        // The line reports its own end, so the game ignores a failure to draw.
         let _ended = (|| -> std::io::Result<()> {
             if is_new_page {
                 terminal.clear()?;
@@ -208,7 +209,7 @@ impl Face {
         })();
     }
 
-    /// Returns a screen of its own on the caller's line, cleared.
+    /// Returns a separate, cleared screen on the caller's line.
     pub(crate) fn full_screen(&self) -> io::Result<Terminal<AnsiBackend<LineWriter>>> {
         let backend = AnsiBackend::new(self.writer.clone(), self.encoder(), self.size);
         let mut terminal = Terminal::new(backend)?;
@@ -221,32 +222,32 @@ impl Face {
         self.size
     }
 
-    /// Keeps to this mode until [`start_over`](Self::start_over).
+    /// Keeps this mode until [`start_over`](Self::start_over).
     pub(crate) const fn hold(&mut self, mode: ScreenMode) {
         self.held_mode = Some(mode);
     }
 
-    /// Shows everything anew, after something else was on the screen.
+    /// Redraws everything after other output was on the screen.
     pub(crate) fn start_over(&mut self) {
         self.held_mode = None;
         self.clear();
         self.set_up();
     }
 
-    /// Shows the table again, for a caller who lost the thread.
+    /// Shows the table again, for a caller who has lost track.
     pub(crate) fn repeat(&mut self) {
         self.shown_page = None;
         self.said = None;
     }
 
-    /// Shows what the caller types, where the door echoes.
+    /// Echoes the caller's input, if the door has to.
     pub(crate) fn echo(&mut self, text: &str) {
         if self.mode() != ScreenMode::Screen {
             self.print_text(text);
         }
     }
 
-    /// Shows a hot key behind the prompt, so that a log reads well, and ends the line.
+    /// Shows a hot key after the prompt, so that a log is readable, and ends the line.
     pub(crate) fn answered(&mut self, key: Key) {
         if let Key::Char(letter) = key {
             self.echo(&letter.to_string());
@@ -267,7 +268,7 @@ impl Face {
         self.send(b"\x07");
     }
 
-    /// Clears the screen for good: what follows are lines.
+    /// Clears the screen for the last time: lines follow.
     pub(crate) fn leave_screen(&mut self) {
         self.clear();
         self.terminal = None;
@@ -283,7 +284,7 @@ impl Face {
         self.print_text(&format!("{text}\n"));
     }
 
-    /// Prints text, broken between words where the caller's window ends.
+    /// Prints text, wrapped between words at the width of the caller's window.
     pub(crate) fn print_wrapped(&mut self, text: &str) {
         let columns = usize::from(self.size.width.max(SMALLEST.width)) - 1;
         self.print_text(&wrapped(text, columns, 0));
@@ -300,7 +301,7 @@ impl Face {
         let _ended = self.writer.write_all(bytes).and_then(|()| self.writer.flush());
     }
 
-    /// Breaks lines between words where a page of text would cut them.
+    /// Wraps lines of a page of text between words.
     pub(crate) fn fitted(&self, lines: &[String]) -> Vec<String> {
         let columns = usize::from(self.size.width.clamp(SMALLEST.width, USUAL.width)) - MARGINS;
         let broken = lines.iter().map(|line| wrapped(line, columns, 2));
@@ -314,11 +315,11 @@ impl Face {
 
     /// Returns the pace of the cards.
     pub(crate) fn pace(&self) -> Animation {
-        // In lines every pause would say the whole table again.
+        // In lines mode, every pause would print the whole table again.
         if self.mode() == ScreenMode::Screen { self.options.pace } else { Animation::Off }
     }
 
-    /// Returns what the caller chose.
+    /// Returns the caller's choice of options.
     pub(crate) const fn chosen_options(&self) -> CallerOptions {
         self.options
     }
@@ -390,7 +391,7 @@ impl Face {
         self.set_up();
     }
 
-    /// Tells a caller who cannot play a sentence.
+    /// Prints a sentence for a caller who cannot play.
     pub(crate) fn say_and_leave(line: &mut CallerLine, text: &str) {
         let mut writer = line.writer();
         let text = format!("\r\n{text}\r\n");

@@ -1,4 +1,4 @@
-//! The faces of `bj` on a caller's line, unchanged: the door keeps the clock.
+//! The front ends of `bj` on a caller's line, unchanged: the door keeps the clock.
 
 mod lines;
 mod screen;

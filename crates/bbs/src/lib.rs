@@ -1,18 +1,18 @@
-//! Black Jack For Time: the game of a door for the bulletin boards of today, whose callers gamble
-//! their minutes.
+//! Black Jack For Time: a door game for today's bulletin boards, whose callers
+//! gamble with their minutes.
 //!
 //! | module | content |
 //! |---|---|
 //! | `call` | a call from its beginning to its end: arrival, visit, departure, statement |
-//! | `caller_terminal` | the caller's line: keys and clock |
-//! | `page`, `face`, `voice` | the pages, how they are drawn and printed, and the words in them |
-//! | `door_call` | the menu and what it leads to: hands, drills, a bank, practice, a web table |
+//! | `desk` | the caller's line: keys and clock |
+//! | `page`, `face`, `voice` | the pages, their drawing and printing, and their words |
+//! | `door_call` | the menu and its pages: hands, drills, a bank, practice, a web table |
 //! | `faces` | plain lines and the full screen on the caller's line |
 //! | `door_settings`, `caller_options` | the settings of the sysop, and those of a caller |
 //! | `sysop` | the questions that write the settings, pages about callers, bulletins, maintenance |
 //!
-//! The crate reads no argument and prints nothing but to the caller: a program reads its options,
-//! opens the consoles and prints the sysop's pages.
+//! The crate reads no arguments and prints only to the caller: a program reads its options, opens
+//! the consoles and prints the sysop's pages.
 
 #![forbid(unsafe_code)]
 #![cfg(unix)]

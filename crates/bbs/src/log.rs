@@ -11,8 +11,8 @@ use crate::calendar::log_time;
 /// The name of the log in the folder of the data.
 pub(crate) const LOG_FILE: &str = "door.log";
 
-/// A log file. What cannot be written is lost silently: nothing that a caller does may depend on
-/// it, and the ledger holds the same facts.
+/// A log file. A failure to write is ignored: no caller's action may depend on the log, and the
+/// ledger holds the same facts.
 #[derive(Clone, Debug)]
 pub(crate) struct Log {
     path: PathBuf,

@@ -1,4 +1,4 @@
-//! The pages of the door, as plain data: everything that a caller is shown.
+//! The pages of the door as plain data: everything shown to a caller.
 
 pub(crate) mod card_text;
 mod guide;
@@ -31,7 +31,7 @@ pub(crate) struct Bar {
     pub(crate) coins: i64,
     /// The bet in play.
     pub(crate) bet: Option<String>,
-    /// The turns used today, and how many there are.
+    /// The number of turns used today, and the limit.
     pub(crate) turn: (u32, Option<u32>),
     pub(crate) node: Option<u16>,
 }
@@ -60,7 +60,7 @@ pub(crate) enum Page {
 /// Facts in rows: the name, the value, and a note.
 pub(crate) type Facts = Vec<(String, String, String)>;
 
-/// The title: who is welcome, and how things stand.
+/// The title: a welcome and the state of the door.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct TitlePage {
     pub(crate) greeting: String,
@@ -115,13 +115,13 @@ pub(crate) struct RecordsColumn {
     pub(crate) house: String,
 }
 
-/// The callers who are on.
+/// The callers online.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct WhoPage {
     pub(crate) rows: Vec<WhoRow>,
 }
 
-/// A caller who is on.
+/// A caller online.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct WhoRow {
     pub(crate) node: u16,
@@ -139,7 +139,7 @@ pub(crate) struct TextPage {
 
 impl Frame {
     /// Returns whether another frame shows the same page at a later time: only the clock, the coach
-    /// and what was said may differ.
+    /// and the messages may differ.
     pub(crate) fn is_same_page(&self, later: &Self) -> bool {
         match (&self.page, &later.page) {
             (Page::Table(before), Page::Table(now)) => before.is_same(now),
@@ -150,7 +150,7 @@ impl Frame {
         }
     }
 
-    /// Returns what a later frame of the same page says that this one did not.
+    /// Returns the text that is new in a later frame of the same page.
     pub(crate) fn news_since(&self, said: &Self) -> Vec<String> {
         let mut lines = Vec::new();
         if let (Page::Table(now), Page::Table(before)) = (&self.page, &said.page)

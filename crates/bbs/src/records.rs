@@ -1,4 +1,4 @@
-//! The records: the best callers, and what the house won.
+//! The records: the best callers, and the house's winnings.
 
 use blackjack_engine::{Chips, Stakes};
 use blackjack_store::{ScoredPurses, Store, StoreError};

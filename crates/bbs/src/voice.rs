@@ -1,5 +1,5 @@
-//! The dealer's voice: how a round came out, in the words of the original and with its odds, which
-//! include the bet.
+//! The dealer's voice: the result of a round in the words of the original and with its
+//! odds, which include the bet.
 
 use blackjack_engine::{Chips, HandView, House, Record, Stakes, Status, View};
 
@@ -77,7 +77,7 @@ fn dealers_twenty_one(hand: &HandView, house: &House) -> String {
     }
 }
 
-/// Returns what a win pays: `2 for 1: 8 coins into the pot. Net +4.`
+/// Returns the payout of a win: `2 for 1: 8 coins into the pot. Net +4.`
 fn into_pot(hand: &HandView, house: &House) -> String {
     let stakes = house.stakes();
     let net = hand.net.unwrap_or_default();
@@ -90,7 +90,7 @@ fn into_pot(hand: &HandView, house: &House) -> String {
     )
 }
 
-/// Returns what is paid out for a bet, in the gross odds of the original: `3 for 1`.
+/// Returns the payout for a bet, in the gross odds of the original: `3 for 1`.
 fn for_one(stake: Chips, back: Chips) -> String {
     if stake > Chips::ZERO && back.0 % stake.0 == 0 {
         return format!("{} for 1", back.0 / stake.0);
@@ -110,7 +110,8 @@ fn comes_back(stakes: &Stakes, stake: Chips) -> String {
     format!("Your {money} {come} back.")
 }
 
-/// Returns an amount in coins; parts of a coin are time, or decimals where coins last.
+/// Returns an amount in coins; fractions of a coin are shown as time, or as decimals if
+/// coins are kept between calls.
 pub(crate) fn amount(stakes: &Stakes, chips: Chips) -> String {
     let coin = stakes.units(1).0;
     if chips.0 % coin == 0 {
@@ -128,7 +129,7 @@ pub(crate) fn signed(house: &House, chips: Chips) -> String {
     format!("{plus}{}", house.stakes().number(chips))
 }
 
-/// Returns the news that other nodes hear of a round, as the end of a sentence that begins with the
+/// Returns the news of a round for other nodes, as the end of a sentence that begins with the
 /// caller's name; `None` for an ordinary one.
 pub(crate) fn news(record: &Record) -> Option<String> {
     let view = record.round().view();

@@ -15,7 +15,7 @@ pub(crate) fn folder(data: &Path, caller: PlayerId) -> PathBuf {
     data.join(FOLDER).join(caller.0.to_string())
 }
 
-/// Forgets a caller's accounts.
+/// Deletes a caller's accounts.
 pub(crate) fn forget(data: &Path, caller: PlayerId) -> io::Result<()> {
     match fs::remove_dir_all(folder(data, caller)) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),

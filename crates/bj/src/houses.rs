@@ -17,7 +17,7 @@ use blackjack_store::{open_regular, read_limited};
 use crate::files::paths::Paths;
 use crate::output::display_path;
 
-/// The house that is used if none is chosen.
+/// The default house.
 pub(crate) const USUAL: &str = "strip";
 
 /// The folder of houses in the `--data` folder, if one was given.

@@ -96,7 +96,7 @@ impl ScreenSession<'_> {
         if let Some(bell) = bell {
             let sender = sender.clone();
             bell.ring_for(move || {
-                // After the game nobody listens.
+                // After the game, messages have no receiver.
                 let _ignored = sender.send(input::Incoming::Woken);
             });
         }

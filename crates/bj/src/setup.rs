@@ -59,7 +59,7 @@ pub(crate) enum Face {
 
 impl Setup {
     /// Sets up a game from its options and, for anything else, the settings. `house` is the house
-    /// that was typed, if any; `usual` is the face of a house without one of its own.
+    /// that was typed, if any; `usual` is the face of a house that does not name one.
     pub(crate) fn new(
         house: Option<&str>,
         options: &PlayArgs,
@@ -131,8 +131,7 @@ impl Setup {
         Self { game, face, recorder, ascii, ledger_folder, table_key, notices }
     }
 
-    /// Returns whether a game is practice: it has chosen cards, a chosen seed or bankrolls of its
-    /// own.
+    /// Returns whether a game is practice: its cards, seed or bankrolls were chosen.
     pub(crate) fn is_practice(options: &PlayArgs) -> bool {
         let own_money = options.players.iter().any(|player| player.contains(':'));
         let chosen = options.seed.is_some() || options.deck.is_some();

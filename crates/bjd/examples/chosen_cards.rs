@@ -1,6 +1,6 @@
-//! A server whose cards tests choose. Before the first deal of a table, `POST /api/tables/ID/cards`
-//! with `{"cards": "8H 6C 8D TS"}` says what it deals, in this order; the rest of the shoe is
-//! shuffled. Otherwise it is `bjd`, with its options.
+//! A server whose cards are chosen by tests. Before the first deal of a table,
+//! `POST /api/tables/ID/cards` with `{"cards": "8H 6C 8D TS"}` sets the cards that it deals, in
+//! this order; the rest of the shoe is shuffled. Otherwise it is `bjd`, with its options.
 
 use std::process::ExitCode;
 

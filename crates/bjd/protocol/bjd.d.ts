@@ -140,7 +140,7 @@ export type Actions = Array<Action>;
 export type Advice = {
   /** The basic strategy; null where there is none. */
   basic: (BasicPlay | null);
-  /** The bet of the hand, in which expected values are. */
+  /** The bet of the hand, which is the unit of expected values. */
   bet: Chips;
   /** Every choice, the best first. */
   choices: Array<PricedChoice>;
@@ -150,7 +150,7 @@ export type Advice = {
   hand: HandId;
   /** The key of the question. */
   key: RequestKey;
-  /** All of it in sentences. */
+  /** The same advice in sentences. */
   lines: Array<string>;
   /** The hand against the upcard, or `insurance`. */
   matchup: string;
@@ -165,7 +165,7 @@ export type Advice = {
   why: Array<string>;
 };
 
-/** A question to the coach. Its answer is for the asker alone. */
+/** A question to the coach. Only the asker gets the answer. */
 export type AskMessage = {
   /** The decision that the sender sees. A question about an earlier one is refused. */
   answers?: (Question | null);
@@ -182,13 +182,13 @@ export type AskMessage = {
 /** The subject of a question to the coach. */
 export type AskedAbout = ("advice" | "last");
 
-/** A player with a box none of whose browsers is connected. */
+/** A player with a box but without a connected browser. */
 export type AwayPlayer = {
   /** The player. */
   player: PlayerId;
   /** The time of its beginning, in milliseconds since 1970. */
   since_ms: number;
-  /** The time until which the table waits for a decision of the player; null if it waits for good. */
+  /** The time until which the table waits for a decision of the player; null if it waits forever. */
   until_ms: (number | null);
 };
 
@@ -220,7 +220,7 @@ export type BetSums = {
   wrong: number;
 };
 
-/** The browsers that act for the kept people of the one that asks. */
+/** The browsers that act for the kept people of the requesting one. */
 export type BrowserList = {
   /** The browsers. */
   browsers: Array<BrowserView>;
@@ -234,7 +234,7 @@ export type BrowserView = {
   is_this: boolean;
   /** The label: the user agent of a browser, or the name of a program. */
   label: string;
-  /** The kept people for whom both act. */
+  /** The kept people that both browsers act for. */
   people: Array<PlayerId>;
   /** The time of the last request, to within five minutes, in milliseconds since 1970. */
   seen_ms: number;
@@ -259,7 +259,7 @@ export type CaseTally = {
 
 /** A house with changes. */
 export type ChangedHouse = {
-  /** True to get the effect of each rule too. */
+  /** True to include the effect of each rule. */
   effects?: boolean;
   /** The name of the built-in house. */
   house: string;
@@ -279,9 +279,9 @@ export type Chart = {
   evs: Record<string, Record<string, Record<string, number>>>;
   /** The name of the house. */
   house: string;
-  /** The cells of hands of more cards, where they are played otherwise. */
+  /** The cells of hands with more cards, where the play differs. */
   longer?: Array<LongerChart>;
-  /** The averages that the chart makes, in sentences. */
+  /** Notes on averaged cells, in sentences. */
   notes: Array<string>;
   /** The parts of the chart, from the top. */
   parts: Array<ChartPart>;
@@ -426,13 +426,13 @@ export type CountedPlay = {
   true: number;
 };
 
-/** A counting system, and what it counts. */
+/** A counting system, and its count of the cards. */
 export type CountedSystem = {
   /** True if the tags of a deck add up to zero. */
   is_balanced: boolean;
   /** The counts in sentences. */
   lines: Array<string>;
-  /** The name, as a request for advice names it. */
+  /** The name, as used in a request for advice. */
   name: string;
   /** The running count. */
   running: number;
@@ -446,7 +446,7 @@ export type CountedSystem = {
 
 /** A point of the curve of results. */
 export type CurvePoint = {
-  /** The deviation due to luck that 19 in 20 results stay within, in smallest units. */
+  /** The deviation due to luck within which 19 in 20 results lie, in smallest units. */
   band: number;
   /** The expected sum of the results until then, in millionths of the smallest unit. */
   expected: Micros;
@@ -521,7 +521,7 @@ export type ErrorBody = {
 export type EveningCard = {
   /** The name of the house. */
   house: string;
-  /** The part of the link that nobody can guess. */
+  /** The unguessable part of the link. */
   id: string;
   /** The name. */
   name: string;
@@ -622,7 +622,7 @@ export type EveningReplay = {
 export type EveningResultsView = {
   /** The decisions that made the difference. */
   differences: Array<DifferenceView>;
-  /** All of it in sentences. */
+  /** The same in sentences. */
   lines: Array<string>;
   /** The players, the best first. */
   standings: Array<StandingView>;
@@ -748,7 +748,7 @@ export type Event = ({
   hand: HandId;
   /** The net result. */
   net: Chips;
-  /** The outcome that the cards have, by its position in the side bet; `None` if it is lost. */
+  /** The outcome of the cards, by its position in the side bet; `None` if it is lost. */
   outcome: (number | null);
   /** The side bet, by its position in [`House::side_bets`](crate::House::side_bets). */
   side_bet: number;
@@ -773,7 +773,7 @@ export type Event = ({
   type: "round_closed";
 });
 
-/** The rounds that statistics are of. */
+/** The rounds that statistics include. */
 export type FilterView = {
   /** The name of the house; null for all. */
   house: (string | null);
@@ -799,7 +799,7 @@ export type FromClient = (CommandMessage & {
   /** The subject of the question. */
   what: AskedAbout;
 } | {
-  /** The sender's clock, which comes back. */
+  /** The sender's clock, which the answer repeats. */
   at: number;
   t: "ping";
 });
@@ -859,7 +859,7 @@ export type HouseChoice = {
   values: Record<string, string>;
 };
 
-/** The houses to choose from, and the keys to change them by. */
+/** The houses to choose from, and the keys that change them. */
 export type HouseChoices = {
   /** The houses. */
   houses: Array<HouseChoice>;
@@ -883,7 +883,7 @@ export type HouseSums = {
   naturals: number;
   /** The sum of all results. */
   net: Chips;
-  /** The rounds whose exact worth is known. */
+  /** The rounds whose exact value is known. */
   priced: PricedSums;
   /** The number of hands that pushed. */
   pushed: number;
@@ -901,7 +901,7 @@ export type HouseView = {
   bankroll: Chips;
   /** The built-in house that this one is based on. */
   base: string;
-  /** The keys in which it differs from that house, with its values: what a program that computes odds needs. */
+  /** The keys in which it differs from that house, with its values. A program that computes odds needs only these. */
   changes: Record<string, string>;
   /** The values of the chips to bet with. */
   chips: Array<Chips>;
@@ -957,7 +957,7 @@ export type InsuranceView = {
 
 /** The choice that was played, and its cost. */
 export type JudgedPlay = {
-  /** The loss against the best choice, in initial bets. */
+  /** The loss compared with the best choice, in initial bets. */
   cost: number;
   /** The same in smallest units. */
   cost_money: Chips;
@@ -1017,7 +1017,7 @@ export type Me = {
   people: Array<PersonView>;
 };
 
-/** A whole number, or its text where it is too large for one. */
+/** A whole number, or its text if it is too large for one. */
 export type Micros = (number | string);
 
 /** A mistake that was made. */
@@ -1054,19 +1054,19 @@ export type NewEvening = {
   stake?: (Chips | null);
 };
 
-/** A passphrase that keeps a person from now on. */
+/** A new passphrase that keeps a person. */
 export type NewPassphrase = {
   /** The passphrase until now, if there is one. */
   current?: (string | null);
-  /** Another name, where another person signs in with this one. */
+  /** Another name, if another person signs in with the current one. */
   name?: (string | null);
   /** The passphrase. */
   passphrase: string;
 };
 
-/** A person who is new. */
+/** A new person. */
 export type NewPerson = {
-  /** True for a bot. Everybody sees that it is one, and it stays one. */
+  /** True for a bot. Everybody can see this, and it never changes. */
   is_bot?: boolean;
   /** The name. */
   name: string;
@@ -1098,7 +1098,7 @@ export type OddsAnswer = {
 
 /** A table that was opened. */
 export type OpenedTable = {
-  /** The address: its page is `/t/` and this, and that of an evening `/e/` and this. */
+  /** The address: the page of a table is `/t/` and this, the page of an evening `/e/` and this. */
   id: string;
 };
 
@@ -1200,7 +1200,7 @@ export type PlayerId = number;
 
 /** A choice with its exact value. */
 export type PricedChoice = {
-  /** The loss against the best choice, in initial bets. */
+  /** The loss compared with the best choice, in initial bets. */
   cost: number;
   /** The same in smallest units. */
   cost_money: Chips;
@@ -1214,21 +1214,21 @@ export type PricedChoice = {
   name: string;
 };
 
-/** Sums over rounds whose exact worth is known. */
+/** Sums over rounds whose exact value is known. */
 export type PricedSums = {
   /** The cost of the decisions, in the same unit. */
   cost: Micros;
   /** The standard deviation of the luck, in smallest units. */
   deviation: number;
-  /** The worth less the cost. */
+  /** The worth minus the cost. */
   expected: Micros;
-  /** The result less what was expected. */
+  /** The result minus its expected value. */
   luck: Micros;
   /** The sum of their results. */
   net: Chips;
   /** The number of rounds. */
   rounds: number;
-  /** The worth of the rounds with the best play, in millionths of the smallest unit. */
+  /** The value of the rounds with the best play, in millionths of the smallest unit. */
   worth: Micros;
 };
 
@@ -1254,7 +1254,7 @@ export type Question = {
   round: number;
 };
 
-/** A reaction: said with one press, and shown by each page in its own way. */
+/** A reaction, sent with one press; each page shows it in its own way. */
 export type Reaction = ("applause" | "wow" | "laugh" | "pity" | "thanks" | "good_luck");
 
 /** A contribution to a shoe. */
@@ -1384,7 +1384,7 @@ export type RequestKey = number;
 
 /** The public view of a room. */
 export type RoomView = {
-  /** The players with a box none of whose browsers is connected. */
+  /** The players with a box but without a connected browser. */
   away: Array<AwayPlayer>;
   /** The players with a box who are bots. */
   bots: Array<PlayerId>;
@@ -1398,7 +1398,7 @@ export type RoomView = {
   host: (PlayerId | null);
   /** The name of the house. */
   house: string;
-  /** The part of the link that nobody can guess. */
+  /** The unguessable part of the link. */
   id: string;
   /** True if the table closes when the round is over. */
   is_closing: boolean;
@@ -1408,7 +1408,7 @@ export type RoomView = {
   name: string;
   /** The pause of the table; null if rounds start. */
   pause: (PauseView | null);
-  /** The number of connected browsers without a box, without those of bots. */
+  /** The number of connected browsers without a box, excluding those of bots. */
   watching: number;
 };
 
@@ -1463,7 +1463,7 @@ export type RoundSums = {
   naturals: number;
   /** The sum of all results. */
   net: Chips;
-  /** The rounds whose exact worth is known. */
+  /** The rounds whose exact value is known. */
   priced: PricedSums;
   /** The number of hands that pushed. */
   pushed: number;
@@ -1552,7 +1552,7 @@ export type SeenRound = {
 export type ShoeList = {
   /** True if there may be older ones. */
   has_more: boolean;
-  /** The latest entry of the table's chain that tells nothing about cards in play. */
+  /** The latest entry of the table's chain that reveals nothing about cards in play. */
   head: (EntryHash | null);
   /** The shoes, the newest first. */
   shoes: Array<ListedShoe>;
@@ -1574,9 +1574,9 @@ export type ShoeRecord = {
   contributions: Array<RecordedContribution>;
   /** The number of decks. */
   decks: number;
-  /** The entries of the table's journal from the one that committed to the shoe to the last one before the next shoe, each with the hash of the chain up to it. While the shoe is in play, only the first: somebody who knows the rest of an entry could try all cards until the hash is right. */
+  /** The entries of the table's journal from the one that committed to the shoe to the last one before the next shoe, each with the hash of the chain up to it. While the shoe is in play, only the first, because anyone who knows the rest of an entry could try all cards until the hash matches. */
   entries: Array<EntryHash>;
-  /** The players who may not contribute to this shoe, because since the last round they did not reveal what they had committed to. */
+  /** The players who may not contribute to this shoe, because they did not reveal a contribution since the last round. */
   excluded: Array<RecordedPlayer>;
   /** The house, in notation. */
   house: string;
@@ -1645,7 +1645,7 @@ export type SideBetOffer = {
   outcomes: Array<string>;
   /** A bet is a multiple of this. */
   step: Chips;
-  /** All of it in one sentence. */
+  /** The side bet in one sentence. */
   words: string;
 };
 
@@ -1653,7 +1653,7 @@ export type SideBetOffer = {
 export type SideBetView = {
   /** The net result, once it is settled. */
   net: (Chips | null);
-  /** Once it is settled: which of its outcomes the cards have, by position; `None` if it is lost. */
+  /** The position of the outcome that the cards have, once the bet is settled; `None` if it is lost. */
   outcome: (number | null);
   /** The side bet, by its position in [`House::side_bets`](crate::House::side_bets). */
   side_bet: number;
@@ -1711,7 +1711,7 @@ export type Statistics = {
   filter: FilterView;
   /** The number of rounds that are reviewed. */
   judged: number;
-  /** All of it in sentences. */
+  /** The same in sentences. */
   lines: Array<string>;
   /** The median time of the latest decisions, in milliseconds. */
   median_ms: (number | null);
@@ -1736,7 +1736,7 @@ export type TableCard = {
   boxes: number;
   /** The name of the house. */
   house: string;
-  /** The part of the link that nobody can guess. */
+  /** The unguessable part of the link. */
   id: string;
   /** True if a round is in play. */
   is_playing: boolean;
@@ -1818,7 +1818,7 @@ export type TableView = {
 export type ToClient = (ViewMessage | {
   /** The events, in order. */
   events: Array<TableEvent>;
-  /** The number, one more than that of the update before. */
+  /** The number, one more than that of the previous update. */
   number: number;
   /** The change of the state, as a JSON merge patch. */
   patch: PatchDocument;
@@ -1883,7 +1883,7 @@ export type UnitStatistics = {
   cases: Array<CaseTally>;
   /** The results over time. */
   curve: Array<CurvePoint>;
-  /** By class, and of `all`. */
+  /** The decisions by class, and all together as `all`. */
   decisions: Record<string, VerdictTally>;
   /** The number of rounds by result. */
   histogram: Array<HistogramBar>;
@@ -1912,7 +1912,7 @@ export type VerdictTally = {
   close: number;
   /** The cost of all decisions, in millionths of the smallest unit. */
   cost: Micros;
-  /** The cost against the play of the level, in millionths of the smallest unit. */
+  /** The cost compared with the play of the level, in millionths of the smallest unit. */
   miss: Micros;
   /** The number of right decisions. */
   right: number;
@@ -1945,7 +1945,7 @@ export type WholeView = {
   now_ms: number;
   /** The number of the latest update. */
   number: number;
-  /** The run of the server: numbers of another run mean nothing. */
+  /** The run of the server: numbers of another run are meaningless. */
   run: string;
   /** The visible state. Updates are patches of it. */
   state: TableState;

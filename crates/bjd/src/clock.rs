@@ -12,8 +12,7 @@ pub(crate) fn now_ms() -> i64 {
     i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
 }
 
-/// A clock that goes with the time of a runtime that is paused, so that a test can be
-/// repeated to the millisecond.
+/// A clock that follows a paused runtime's time, so that a test is repeatable to the millisecond.
 #[cfg(test)]
 pub(crate) mod paused {
     use std::cell::Cell;
@@ -27,7 +26,7 @@ pub(crate) mod paused {
         static SINCE: Cell<Option<Instant>> = const { Cell::new(None) };
     }
 
-    /// Begins the clock of this thread anew.
+    /// Restarts this thread's clock.
     pub(crate) fn begin() {
         SINCE.set(Some(Instant::now()));
     }

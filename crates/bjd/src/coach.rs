@@ -1,5 +1,5 @@
-//! The coach of the players: what each choice is worth, answered to the player who asks, and
-//! computed off the runtime from cards that everybody has seen.
+//! The coach: the value of each choice, sent only to the player who asks, computed off the runtime,
+//! and only from cards that everybody has seen.
 
 mod advice;
 mod asked;

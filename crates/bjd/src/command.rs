@@ -24,7 +24,7 @@ use crate::settings::Settings;
 ///
 /// # Errors
 ///
-/// What the operator has to know.
+/// Any error that the operator must handle.
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     match args.command {
         Some(BjdCommand::Check) => check::run(&args.options),
@@ -38,22 +38,22 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
 ///
 /// # Errors
 ///
-/// If no folder is named for the data, or it has real cards; and what the operator has to know.
+/// If no data folder is named, or it holds real cards; and as for [`run`].
 #[cfg(feature = "chosen-cards")]
 pub fn serve_chosen_cards(options: &Options) -> anyhow::Result<ExitCode> {
     ensure!(options.data.is_some(), "data of chosen cards has no usual folder; use --data DIR");
     serve::run(settings(options)?, options.lan, Running::with_chosen_cards)
 }
 
-/// Returns the settings where the cards of the data were not chosen.
+/// Returns the settings of a server whose data contains only real cards.
 fn real(options: &Options) -> anyhow::Result<Settings> {
     let settings = settings(options)?;
     data_mark::refuse_chosen(&settings.data.clone().unwrap_or_default())?;
     Ok(settings)
 }
 
-/// Returns the settings of the file, if one is named, with the options that beat them. The folder
-/// of the data is always set.
+/// Returns the settings of the file, if one is named, overridden by the options. The
+/// data folder is always set.
 fn settings(options: &Options) -> anyhow::Result<Settings> {
     let read = options.config.as_ref().map(|path| Settings::load(path)).transpose()?;
     let mut settings = read.unwrap_or_default();

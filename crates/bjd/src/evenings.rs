@@ -19,7 +19,7 @@ use crate::room::chat::is_shown;
 use crate::tables::floor::{FloorError, NAME_MAX};
 use crate::workers::Workers;
 
-/// The evenings that are judged at a time. Each keeps a core busy for up to a few seconds.
+/// The number of evenings judged at a time. Each keeps a core busy for up to a few seconds.
 const JUDGES: usize = 1;
 
 /// All duplicate evenings of a server.
@@ -32,7 +32,7 @@ pub(crate) struct Evenings {
     /// The evenings with a running task, by address: those not over when the server started, and
     /// those added or requested since.
     open: Mutex<BTreeMap<String, EveningHandle>>,
-    /// Held while an evening is started: an evening has one task only.
+    /// Held while an evening is started, because an evening must have only one task.
     starting: tokio::sync::Mutex<()>,
 }
 
@@ -50,7 +50,7 @@ impl Evenings {
         for address in stored {
             match evenings.start(&address).await {
                 Ok(_) => {}
-                // One evening that is damaged must not keep the others closed.
+                // A damaged evening must not keep the others closed.
                 Err(FloorError::Open(why)) => error!(address, %why, "an evening stays closed"),
                 Err(why) => return Err(why),
             }
@@ -66,8 +66,8 @@ impl Evenings {
         Self { journal, workers, run, open, starting }
     }
 
-    /// Announces a new evening, and returns its address. Its host may have `most` that are not
-    /// over; 0 means any number.
+    /// Announces a new evening and returns its address. A host may have up to `most` unfinished
+    /// evenings; 0 means any number.
     ///
     /// # Errors
     ///
@@ -86,14 +86,14 @@ impl Evenings {
             }
             store.add_evening(&new, now_ms()).map_err(FloorError::from)
         };
-        // A request for the new evening, which may be in a list already, waits for its task.
+        // The new evening may already be listed; a request for it waits for its task.
         let _starting = self.starting.lock().await;
         self.journal.with(add).await??;
         self.start(&address).await?;
         Ok(address)
     }
 
-    /// Returns the evening with this address, be it over or not; `None` if there is none.
+    /// Returns the evening with this address, whether or not it is over; `None` if there is none.
     ///
     /// # Errors
     ///
@@ -118,8 +118,8 @@ impl Evenings {
         self.lock().clear();
     }
 
-    /// Claims a stored evening, and starts its task. The caller holds `starting`,
-    /// unless nobody can ask yet.
+    /// Claims a stored evening, and starts its task. The caller holds `starting`, unless
+    /// no request can arrive yet.
     async fn start(&self, address: &str) -> Result<Option<EveningHandle>, FloorError> {
         let asked = address.to_owned();
         let hosted: Result<Option<HostedEvening>, StoreError> =
@@ -136,14 +136,14 @@ impl Evenings {
     }
 }
 
-/// Returns the evening to store, or why it cannot be announced.
+/// Returns the evening to store, or the reason why it cannot be announced.
 fn stored_evening(new: NewEvening, host: PlayerId) -> Result<StoredEvening, String> {
     let NewEvening { name, house, rules, rounds, stake, seconds, is_public } = new;
     let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
     if name.is_empty() || !is_shown(&name, NAME_MAX) {
         return Err(format!("an evening has a name of 1 to {NAME_MAX} characters"));
     }
-    // Everybody has the same stake, and nothing beside it.
+    // Everybody has the same stake, without side bets.
     let house = changed_house(&house, &rules)?.with(["side-bets=none"]);
     let house = house.map_err(|error| error.to_string())?;
     let terms = EveningTerms::new(&house, stake, rounds, seconds, host);

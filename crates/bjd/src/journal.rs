@@ -1,4 +1,4 @@
-//! The journal of all tables: one thread with the store, which commits what has queued up together.
+//! The journal of all tables: one thread with the store, which commits queued changes together.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -13,13 +13,14 @@ use tracing::error;
 
 use crate::metrics::Metrics;
 
-/// The most changes that share a commit: the answer to the first must not wait for too many others.
+/// The maximum number of changes per commit: the answer to the first must not
+/// wait for too many others.
 const BATCH: usize = 256;
 
-/// The shortest time from one commit to the next. A commit of twenty changes takes hardly more of
-/// the processor and the disk than one of a single change, so under load it pays to wait for
-/// company: with half of this, a change costs a fifth more, and with twice as much, a tenth less.
-/// At a few tables the last commit is longer ago, and nobody waits.
+/// The minimum time between commits. A commit of twenty changes costs hardly more processor and
+/// disk time than a commit of one, so under load it pays to wait for more: at half this interval a
+/// change costs a fifth more, at twice the interval a tenth less. With only a few tables the last
+/// commit is longer ago, and nothing waits.
 const EVERY: Duration = Duration::from_millis(4);
 
 /// A job for the thread of the journal.
@@ -30,7 +31,7 @@ enum Job {
     Call(Box<dyn FnOnce(&mut Store) + Send>),
 }
 
-/// The journal has ended, as it does when the server stops.
+/// The journal has ended because the server is stopping.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("the journal has ended")]
 pub struct JournalEnded;
@@ -39,13 +40,12 @@ pub struct JournalEnded;
 #[derive(Clone, Debug)]
 pub struct Journal {
     jobs: Sender<Job>,
-    /// The number of changes that were given to the store.
+    /// The number of changes passed to the store.
     stored: Arc<AtomicU64>,
 }
 
 impl Journal {
-    /// Starts the thread. It ends when the last `Journal` is dropped, after it has done everything
-    /// that it was asked to do.
+    /// Starts the thread. It ends when the last `Journal` is dropped and all requests are done.
     pub fn start(store: Store) -> (Self, JoinHandle<()>) {
         Self::start_counted(store, Arc::default())
     }
@@ -59,12 +59,12 @@ impl Journal {
         (journal, thread::spawn(work))
     }
 
-    /// Returns the number of changes of tables until now.
+    /// Returns the number of table changes so far.
     pub(crate) fn change_count(&self) -> u64 {
         self.stored.load(Ordering::Relaxed)
     }
 
-    /// Stores a change of a table, together with those of other tables that wait at the same time.
+    /// Stores a change of a table, together with waiting changes of other tables.
     ///
     /// # Errors
     ///
@@ -75,7 +75,7 @@ impl Journal {
         outcome.await.map_err(|_| JournalEnded)
     }
 
-    /// Does something else with the store, after everything that it was asked to do before.
+    /// Runs another operation on the store, after all earlier requests.
     ///
     /// # Errors
     ///
@@ -86,7 +86,7 @@ impl Journal {
     ) -> Result<T, JournalEnded> {
         let (sender, result) = oneshot::channel();
         let call = Box::new(move |store: &mut Store| {
-            // Nobody waits any longer if the asker has gone.
+            // The receiver may be gone.
             let _gone = sender.send(work(store));
         });
         self.jobs.send(Job::Call(call)).map_err(|_| JournalEnded)?;
@@ -136,8 +136,8 @@ fn serve(
     }
 }
 
-/// Gives the outcomes to those who wait for them, all at once. One after the other, each would wake
-/// the runtime, which takes the processor from this thread until it has told everybody.
+/// Delivers all outcomes at once. Delivered one by one, each would wake the runtime, which would
+/// take the processor from this thread until the messages were sent.
 fn deliver(outcomes: Vec<(Outcome, oneshot::Sender<Outcome>)>, runtime: Option<&Handle>) {
     let deliver = move || {
         for (outcome, sender) in outcomes {
@@ -150,7 +150,7 @@ fn deliver(outcomes: Vec<(Outcome, oneshot::Sender<Outcome>)>, runtime: Option<&
     }
 }
 
-/// Tells the operator of a change that was not stored although it could have been.
+/// Logs for the operator a change that should have been stored but was not.
 fn note_failure(outcome: &Outcome) {
     match outcome {
         Outcome::Refused(EntryRefusal::Failed(error)) => error!(%error, "a change was not stored"),
@@ -166,9 +166,8 @@ pub(crate) mod practice {
 
     use super::{Job, Journal, Outcome, Store, channel};
 
-    /// Starts a journal that says of every change that it is stored, and keeps none. Other
-    /// work is done with the store. Its task never rests, so time that is paused passes
-    /// only when the test says so.
+    /// Starts a journal that reports every change as stored but keeps none. Other operations run on
+    /// the store. Its task never idles, so paused time advances only when the test advances it.
     pub(crate) fn start(mut store: Store) -> Journal {
         let (jobs, asked) = channel();
         tokio::spawn(async move {

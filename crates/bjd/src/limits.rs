@@ -1,4 +1,4 @@
-//! The limits of a server: what an address, a name or a line may do in a time.
+//! The rate limits of a server for an address, a name or a connection.
 
 mod buckets;
 mod counts;
@@ -14,12 +14,13 @@ use crate::settings::LimitSettings;
 pub(crate) use buckets::{Buckets, LineBucket};
 pub(crate) use counts::Counts;
 
-/// The attempts of an address at a name before it has to wait, and the wait for each further one.
+/// The sign-in attempts of an address at a name before it has to wait, and the
+/// wait after each further one.
 const NAME_ATTEMPTS: NonZeroU32 = NonZeroU32::new(10).expect("ten is not zero");
 const NAME_WAIT: Duration = Duration::from_secs(30);
 
-/// The same for the attempts of all addresses. One address that guesses must not lock the owner of
-/// the name out, so this takes dozens.
+/// The same for the attempts of all addresses. A single guessing address must not lock out the
+/// owner of the name, so this allows dozens.
 const ALL_ATTEMPTS: NonZeroU32 = NonZeroU32::new(300).expect("three hundred is not zero");
 const ALL_WAIT: Duration = Duration::from_secs(1);
 
@@ -70,7 +71,7 @@ impl Limits {
         }
     }
 
-    /// Takes a turn of a household at the passphrase of a name, or returns how long to wait.
+    /// Counts a household's attempt at the passphrase of a name, or returns the time to wait.
     pub(crate) fn take_guess(&self, household: IpAddr, name: &str) -> Result<(), Duration> {
         self.sign_ins.take(household)?;
         self.names.take((household, name))?;
@@ -83,8 +84,8 @@ impl Limits {
     }
 }
 
-/// Returns what counts as one address: an IPv4 address, or the first half of an IPv6 address,
-/// because a household has all of the second.
+/// Returns the part of an address that limits count by: an IPv4 address, or the first half of an
+/// IPv6 address, because a household owns the whole second half.
 pub(crate) fn household(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) => {

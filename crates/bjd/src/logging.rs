@@ -18,14 +18,14 @@ pub(crate) fn start(settings: LogSettings) {
         LogLevel::Debug => LevelFilter::DEBUG,
     };
     let log = tracing_subscriber::fmt().with_max_level(level).with_writer(std::io::stderr);
-    // A second start, as in tests, changes nothing.
+    // Starting again, as tests do, has no effect.
     let _started = match settings.format {
         LogFormat::Text => log.with_ansi(false).with_target(false).try_init(),
         LogFormat::Json => log.json().with_target(false).try_init(),
     };
 }
 
-/// The address of somebody, as it may be written.
+/// A client address in the form that may be logged.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct ShownAddress {
     pub(crate) address: IpAddr,

@@ -6,7 +6,7 @@ use bjd::Args;
 use clap::Parser;
 use mimalloc::MiMalloc;
 
-/// The allocator of glibc took a seventh of a busy server's time.
+/// glibc's allocator took a seventh of the time of a busy server.
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;
 

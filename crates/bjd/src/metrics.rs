@@ -93,7 +93,7 @@ impl Metrics {
     pub(crate) fn text(&self, tables: usize) -> String {
         self.tables.set(i64::try_from(tables).unwrap_or(i64::MAX));
         let mut text = String::new();
-        // Writing to a text does not fail.
+        // Writing to a string does not fail.
         let _ = encode(&mut text, &self.registry);
         text
     }

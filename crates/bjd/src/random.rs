@@ -1,13 +1,13 @@
 //! Names that nobody can guess.
 
-/// The letters of random names: none that looks like another.
+/// The letters of random names, without look-alikes.
 const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
 
 /// Returns a name of 80 random bits, for links and runs.
 ///
 /// # Panics
 ///
-/// If the operating system has no random numbers: then nothing here is safe.
+/// If the operating system has no random numbers, because nothing would be secure without them.
 pub(crate) fn random_name() -> String {
     letters::<16>()
 }

@@ -1,4 +1,4 @@
-//! The part of a table outside the game, such as its name, its host and its people: [`Room`].
+//! The part of a table outside the game: its name, host, people and so on: [`Room`].
 
 pub(crate) mod chat;
 
@@ -14,12 +14,12 @@ use crate::people::member::Member;
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Room {
     pub(crate) hosted: HostedTable,
-    /// The players who are bots, among those who have sat down.
+    /// The seated players that are bots.
     pub(crate) bots: BTreeSet<PlayerId>,
 }
 
 impl Room {
-    /// Returns what everybody sees, with these people connected, by browser, and these away.
+    /// Returns the public view, given the people connected with each browser and the people away.
     pub(crate) fn view(
         &self,
         table: &Table,
@@ -65,7 +65,7 @@ impl Room {
         self.hosted.host == Some(player)
     }
 
-    /// Returns what the lobby shows; `None` if the table is not listed publicly.
+    /// Returns the table's card in the lobby; `None` if the table is not listed publicly.
     pub(crate) fn card(&self, table: &TableView) -> Option<TableCard> {
         self.hosted.is_public.then(|| TableCard {
             id: self.hosted.address.clone(),

@@ -1,4 +1,4 @@
-//! Running a server, from its first table to its last line.
+//! Running a server, from opening its tables to closing its last line.
 
 pub(crate) mod data_mark;
 pub(crate) mod shared;
@@ -35,7 +35,7 @@ use crate::workers::Workers;
 /// The time that lines have to say goodbye.
 const GOODBYE: Duration = Duration::from_secs(5);
 
-/// A server that has its tables, and does not listen yet.
+/// A server with open tables that does not listen yet.
 #[derive(Debug)]
 pub struct Running {
     server: Server,
@@ -45,8 +45,7 @@ pub struct Running {
 }
 
 impl Running {
-    /// Opens the data in a folder, with all of its tables in their stored
-    /// state, and the usual settings.
+    /// Opens the data in a folder, with all tables in their stored state, and the default settings.
     ///
     /// # Errors
     ///
@@ -66,7 +65,7 @@ impl Running {
     }
 
     /// Opens the data in a folder, for tests that choose the cards of tables. The folder is marked,
-    /// so that no real server uses it, and every page says so.
+    /// so that no real server uses it, and every page shows a warning.
     ///
     /// # Errors
     ///
@@ -114,25 +113,25 @@ impl Running {
     /// Serves the operator's numbers at another address, until the server is stopped.
     pub fn serve_operator(&self, listener: TcpListener) {
         let (stop, shared) = (self.stopper(), self.server.shared.clone());
-        // A proxy of players is none of the operator's.
+        // The proxies for players do not apply to the operator's port.
         let routes = web::operator_routes(self.server.clone());
         let serving = listening::serve(listener, routes, shared, stop);
         self.server.lines.spawn(serving);
     }
 
-    /// Returns the routes, for requests that come from this address without a connection, as those
-    /// of a program that has the server inside it.
+    /// Returns the routes for requests that come from this address without a connection, for
+    /// example from a program that embeds the server.
     pub fn routes(&self, from: SocketAddr) -> Router {
         (self.routes)(self.server.clone()).layer(Extension(Peer(from)))
     }
 
-    /// Returns what stops the server.
+    /// Returns the token that stops the server.
     pub fn stopper(&self) -> CancellationToken {
         self.server.stop.clone()
     }
 
     /// Serves everybody who connects, until the server is stopped. Lines are told that the server
-    /// starts again, tables finish what they are doing, and the journal stores what it was given.
+    /// restarts, tables finish their current requests, and the journal stores its queue.
     ///
     /// # Errors
     ///
@@ -147,7 +146,7 @@ impl Running {
         info!("the server stops");
         lines.close();
         if tokio::time::timeout(GOODBYE, lines.wait()).await.is_err() {
-            // Such as those to somebody whose network has gone.
+            // Some lines cannot close in an orderly way, such as those to a lost network.
             cut.cancel();
             lines.wait().await;
         }

@@ -1,4 +1,4 @@
-//! The settings of a server: a TOML file, which options of the command line beat.
+//! The settings of a server: a TOML file, overridden by command-line options.
 
 mod keys;
 mod public_url;
@@ -25,13 +25,14 @@ const FILE_MAX: usize = 64 * 1024;
 pub struct Settings {
     /// The address and port to listen on.
     pub listen: SocketAddr,
-    /// The folder of the data; the usual one of the system, if `None`.
+    /// The data folder; `None` for the system's default.
     pub data: Option<PathBuf>,
-    /// The address at which people reach the server, where that is not the address it listens on.
+    /// The address at which people reach the server, if it differs from the
+    /// address on which it listens.
     pub public_url: Option<PublicUrl>,
-    /// The proxies that are believed when they say whose request they pass on.
+    /// The proxies that are trusted to name the client whose request they forward.
     pub trusted_proxies: Vec<IpNet>,
-    /// The address for the operator's numbers; none, if `None`.
+    /// The address for the operator's numbers; `None` disables them.
     pub metrics: Option<SocketAddr>,
     /// The people who may open tables.
     pub opening: Opening,
@@ -55,7 +56,7 @@ pub enum Opening {
 }
 
 /// The limits of a server; 0 is no limit. An address is an IPv4 address, or the first half of an
-/// IPv6 address, which is what a household has.
+/// IPv6 address, which belongs to one household.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LimitSettings {
     /// The open connections of an address.
@@ -131,7 +132,7 @@ impl Default for Settings {
 
 impl Default for LimitSettings {
     fn default() -> Self {
-        // A household, or a class behind one address, never meets these.
+        // A household, or a class behind one address, never reaches these limits.
         Self {
             connections: 256,
             lines: 64,
@@ -145,7 +146,7 @@ impl Default for LimitSettings {
 }
 
 impl LimitSettings {
-    /// No limits: for a load that is measured.
+    /// No limits, for load measurements.
     pub const NONE: Self = Self {
         connections: 0,
         lines: 0,

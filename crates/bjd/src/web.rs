@@ -1,4 +1,4 @@
-//! HTTP: the pages, the commands of programs, and the lines of tables.
+//! HTTP: pages, requests of programs, and the lines of tables.
 
 mod address;
 mod ask;
@@ -48,7 +48,7 @@ use crate::workers::Workers;
 
 pub(crate) use health::operator_routes;
 
-/// The most histories that are read at a time.
+/// The maximum number of histories read at a time.
 pub(crate) const READERS: usize = 2;
 
 /// The longest body of a request, in bytes.
@@ -65,7 +65,7 @@ pub(crate) struct Server {
     pub journal: Journal,
     /// Cancelled when the server stops.
     pub stop: CancellationToken,
-    /// Cancelled when lines that do not say goodbye are cut.
+    /// Cancelled to cut lines that have not closed in time.
     pub cut: CancellationToken,
     /// The odds of houses.
     pub odds: HouseOddsService,
@@ -82,7 +82,8 @@ pub(crate) struct Server {
 }
 
 impl Server {
-    /// Reads from the store, on a connection of its own: the journal's goes on storing rounds.
+    /// Reads from the store on a separate connection, so that the journal's can
+    /// continue storing rounds.
     async fn read<T: Send + 'static>(
         &self,
         read: impl FnOnce(&Store) -> Result<T, StoreError> + Send + 'static,
@@ -99,7 +100,7 @@ pub(crate) fn routes(server: Server) -> Router {
     guarded(routes::paths(), server)
 }
 
-/// Puts routes behind what every request passes.
+/// Wraps routes in the middleware of every request.
 fn guarded(paths: Router<Server>, server: Server) -> Router {
     paths
         .layer(CompressionLayer::new())

@@ -1,23 +1,24 @@
-//! Threads for computations that keep a core busy, of which only a few run at a time.
+//! Threads for CPU-bound computations, of which only a few run at a time.
 
 use std::sync::Arc;
 
 use tokio::sync::Semaphore;
 
-/// Threads for computations. Those who ask wait for a free one.
+/// Threads for computations. Callers wait for a free one.
 #[derive(Clone, Debug)]
 pub(crate) struct Workers {
     free: Arc<Semaphore>,
 }
 
 impl Workers {
-    /// Creates so many workers.
+    /// Creates this many workers.
     pub(crate) fn new(most: usize) -> Self {
         Self { free: Arc::new(Semaphore::new(most)) }
     }
 
-    /// Runs a computation as soon as a worker is free; `None` if it panics. A caller who gives up
-    /// while waiting takes no worker, and one who gives up later leaves it busy to the end.
+    /// Runs a computation as soon as a worker is free; `None` if it panics. A caller
+    /// who gives up while waiting takes no worker; one who gives up later leaves the
+    /// worker busy until it finishes.
     pub(crate) async fn run<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> T + Send + 'static,

@@ -1,4 +1,4 @@
-//! The typical mistakes of a beginner, as a table of rules: nothing is left to chance, so that
+//! The typical mistakes of a beginner, as a table of fixed rules, so that
 //! their price can be computed.
 
 use blackjack_engine::{Action, Rules};
@@ -7,7 +7,7 @@ use blackjack_odds::{Cell, Chart, Row};
 /// Returns the chart of a beginner, who
 ///
 /// - never hits hard 12 or more, for fear of busting;
-/// - stands on soft 17 or more, whatever the dealer shows;
+/// - stands on soft 17 or more against any upcard;
 /// - doubles 11 against 2 to 6, and nothing else;
 /// - splits aces, eights, and tens against 4 to 6, and nothing else;
 /// - never surrenders.

@@ -20,7 +20,7 @@ use crate::style::Style;
 /// The interval at which a waiting bot looks at its table again and checks whether it must stop.
 const LOOK: Duration = Duration::from_millis(200);
 
-/// The longest wait of a bot after the first refusal of an act.
+/// The maximum wait of a bot after the first refusal of an act.
 const REST: Duration = Duration::from_secs(2);
 
 /// The settings of a bot at a table.
@@ -28,13 +28,14 @@ const REST: Duration = Duration::from_secs(2);
 pub struct Habits {
     /// The style of play.
     pub style: Style,
-    /// True if it plays without people as well: rounds start when all bots have bet.
+    /// True if it also plays without people: rounds start when all bots have bet.
     pub is_alone: bool,
     /// The time that it thinks about a decision.
     pub pace: Duration,
     /// The number of rounds after which it leaves; `None` if it never does.
     pub rounds: Option<u64>,
-    /// The number of bots that must have a box before it takes one, so that several come in turn.
+    /// The number of bots that must have a box before it takes one, so that
+    /// several join one after another.
     pub after: usize,
 }
 
@@ -45,7 +46,7 @@ pub enum Look {
     Acts,
     /// The bot waits for the answer to its last act, or for its line.
     Waits,
-    /// The bot rests until something comes, and for this long at most.
+    /// The bot rests until an event arrives, but no longer than this.
     Rests(Duration),
     /// The bot has left, or the table is closed.
     Ends,
@@ -58,22 +59,22 @@ pub struct Bot {
     account: Account,
     habits: Habits,
     brain: Brain,
-    /// Receives a signal whenever the line has brought something.
+    /// Receives a signal whenever the line has an event.
     woken: Receiver<()>,
-    /// The act that is not answered yet, and the refusal that it gets if it is refused.
+    /// The unanswered act, and the record to keep if it is refused.
     pending: Option<(RequestKey, Refused)>,
-    /// The act that was refused last, if none was done since.
+    /// The act that was refused last, if none has succeeded since.
     refused: Option<Refused>,
     /// The moment before which it does nothing.
     rests_until: Instant,
-    /// The question that it thinks about, and since when.
+    /// The question that it is thinking about, and the time since which it has been thinking.
     asked: Option<(Question, Instant)>,
     /// The rounds that it has played, and the number of the last one.
     played: u64,
     last: Option<u64>,
-    /// The box that it was told to have.
+    /// The box last reported to the operator.
     told_seat: Option<usize>,
-    /// True if the operator was told that the house deals too few hands.
+    /// True if it has been reported that the house deals too few hands.
     told_hands: bool,
 }
 
@@ -82,7 +83,7 @@ impl Bot {
     ///
     /// # Errors
     ///
-    /// [`BotError`] without a line to the table, or where the style cannot be played.
+    /// [`BotError`] if there is no line to the table, or the style cannot be played at its house.
     pub fn join(
         server: &ServerAddress,
         table: &str,
@@ -113,8 +114,8 @@ impl Bot {
         })
     }
 
-    /// Plays until the table is closed, the rounds are played, or it is to stop; then it leaves its
-    /// box. `tell` is given what its operator may want to know, a line each.
+    /// Plays until the table is closed, all rounds are played, or `stop` is set; then it leaves its
+    /// box. `tell` receives reports for the operator, one line each.
     ///
     /// # Errors
     ///
@@ -129,8 +130,8 @@ impl Bot {
         }
     }
 
-    /// Takes in what has come to the table, and does the next thing that it has to do there: a step
-    /// of [`Bot::play`], for a program that looks on.
+    /// Receives the events of the table and takes the next action, if any: one step of
+    /// [`Bot::play`], for a program that observes the bot.
     ///
     /// # Errors
     ///
@@ -172,12 +173,12 @@ impl Bot {
         let _woken = self.woken.recv_timeout(time);
     }
 
-    /// Returns the session at the table, as the bot has last seen it.
+    /// Returns the session at the table, as the bot last saw it.
     pub const fn session(&self) -> &RemoteSession {
         &self.session
     }
 
-    /// Takes in what has come.
+    /// Receives the events of the line.
     fn hear(&mut self, tell: &mut impl FnMut(&str)) -> Result<(), BotError> {
         while self.woken.try_recv().is_ok() {}
         while let Some(event) = self.session.receive(0) {
@@ -191,7 +192,7 @@ impl Bot {
             let Some((_, sent)) = self.pending.take_if(|(sent, _)| sent == key) else { continue };
             let before = self.refused.take();
             if let SessionEvent::RefusedFor { reason, .. } = event {
-                // Others were quicker, most often. Whatever it is, it is not tried again at once.
+                // Usually another player was quicker. In any case it is not retried at once.
                 let rest = self.habits.pace.clamp(LOOK, REST);
                 self.rests_until = Instant::now() + rest;
                 let refused = sent.with(reason, rest, before.as_ref());
@@ -207,7 +208,7 @@ impl Bot {
         Ok(())
     }
 
-    /// Learns the house anew if the host has changed it.
+    /// Prepares the style again if the host has changed the house.
     fn follow_house(&mut self) -> Result<(), BotError> {
         if self.session.house() != self.brain.house() {
             self.brain = prepare(self.habits.style, self.session.house())?;
@@ -215,7 +216,7 @@ impl Bot {
         Ok(())
     }
 
-    /// Counts the rounds that it has played to their end.
+    /// Counts the rounds that it has finished.
     fn count_rounds(&mut self) {
         let own = self.session.own_seats();
         let Some(round) = &self.session.view().round else { return };
@@ -239,7 +240,7 @@ impl Bot {
         }
     }
 
-    /// Tells once that it waits for a house that deals more hands.
+    /// Reports once that it is waiting for a house that deals more hands.
     fn tell_hands(&mut self, tell: &mut impl FnMut(&str)) {
         let (are_few, name) = (self.manners().are_hands_too_few(), &self.account.name);
         if are_few && !self.told_hands {
@@ -259,7 +260,7 @@ impl Bot {
         }
     }
 
-    /// Returns what it does now, or how long it waits at the most.
+    /// Returns its next act, or the maximum time to wait.
     fn next_act(&mut self) -> Result<Act, Duration> {
         let rest = self.rests_until.saturating_duration_since(Instant::now());
         if !rest.is_zero() {
@@ -272,7 +273,7 @@ impl Bot {
         }
     }
 
-    /// Returns what it would do now if nothing was refused, or how long it waits at the most.
+    /// Returns the act that it would take if nothing had been refused, or the maximum time to wait.
     fn wanted_act(&mut self) -> Result<Act, Duration> {
         let manners = self.manners();
         let Some(own) = manners.own_seat() else {
@@ -294,7 +295,7 @@ impl Bot {
         bet.and_then(|bet| manners.about_the_bet(own, bet)).ok_or(LOOK)
     }
 
-    /// Returns its choice once it has thought about it, or how long it still thinks.
+    /// Returns its choice when the thinking time is over, or the remaining thinking time.
     fn decide(&mut self, own: usize) -> Result<Act, Duration> {
         let view = self.session.view();
         let round = view.round.as_ref().ok_or(LOOK)?;

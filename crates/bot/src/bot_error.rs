@@ -1,13 +1,13 @@
-//! The reasons why a bot does not play on: [`BotError`].
+//! The reasons why a bot cannot play: [`BotError`].
 
 use blackjack_odds::OddsError;
 use blackjack_remote::RemoteError;
 
-/// The reason why a bot does not play, or not any longer.
+/// The reason why a bot cannot play or has stopped playing.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum BotError {
-    /// There is no session at the table.
+    /// No session could be opened at the table, or it has ended.
     #[error("{0}")]
     Remote(#[from] RemoteError),
     /// The style cannot be played at the house.

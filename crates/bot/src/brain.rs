@@ -24,7 +24,7 @@ impl Brain {
     ///
     /// # Errors
     ///
-    /// Any [`OddsError`], where no basic strategy can be computed for the house.
+    /// Any [`OddsError`] if no basic strategy can be computed for the house.
     pub fn new(style: Style, house: &House) -> Result<Self, OddsError> {
         let rules = house.rules();
         let chart = match style {
@@ -48,22 +48,22 @@ impl Brain {
         &self.house
     }
 
-    /// Returns the chart that hands are played by; the counter departs from it with the count.
+    /// Returns the chart by which hands are played; the counter departs from it by the count.
     pub const fn chart(&self) -> &Chart {
         &self.chart
     }
 
-    /// Returns whether every insurance that is offered is taken.
+    /// Returns whether it always takes insurance.
     pub const fn always_insures(&self) -> bool {
         matches!(self.style, Style::Beginner)
     }
 
-    /// Returns what a round from a full shoe is worth, in initial bets, played by the chart and
-    /// with the insurance that is always taken. What the count adds is not in it.
+    /// Returns the expected value of a round from a full shoe, in initial bets, played by the chart
+    /// and with insurance if it is always taken. The gain from counting is not included.
     ///
     /// # Errors
     ///
-    /// Any [`OddsError`], where play could run out of cards.
+    /// Any [`OddsError`] if play could run out of cards.
     pub fn worth(&self) -> Result<f64, OddsError> {
         let rules = self.house.rules();
         let shoe = Composition::decks(rules.decks());
@@ -85,7 +85,7 @@ impl Brain {
         stakes.offer(rules, Some(stakes.min_payable_bet(rules) * units), funds, 1)
     }
 
-    /// Returns the choice for the hand that is asked; `None` if none is. `seen` are the cards that
+    /// Returns the choice for the active hand; `None` if there is none. `seen` are the cards that
     /// had left the shoe before this round.
     pub fn choose(&self, round: &RoundView, seen: &Composition) -> Option<Choice> {
         let hand = round.cards.hand(round.cards.phase.hand()?)?;
@@ -118,9 +118,9 @@ impl Brain {
         })
     }
 
-    /// Returns the choice for a hand that has been doubled. Charts say nothing about it,
-    /// so it is the best one for the cards that the player keeps track of; standing
-    /// where the shoe can run out.
+    /// Returns the choice for a hand that has been doubled. Charts do not cover this case, so
+    /// it is the best one given the cards that the player has tracked; the choice is to stand
+    /// if the shoe can run out.
     fn doubled_choice(&self, round: &RoundView, seen: &Composition) -> Choice {
         let seen = self.counting.as_ref().map_or(Composition::EMPTY, |_| *seen);
         let advice = Advice::new(self.house.rules(), &round.cards, &seen).ok().flatten();
@@ -137,7 +137,7 @@ fn row(hand: &HandView) -> Row {
     }
 }
 
-/// Returns the cards seen, with those of a round.
+/// Returns the cards seen, including those of a round.
 fn all_seen(round: &RoundView, before: &Composition) -> Composition {
     let mut seen = *before;
     for card in round.cards.open_cards() {

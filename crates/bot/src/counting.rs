@@ -8,10 +8,11 @@ use blackjack_odds::{IndexOptions, IndexPlay, OddsError, Row, Tags, index_plays,
 /// The system that the counter uses.
 const SYSTEM: &str = "hi-lo";
 
-/// The bets by true count, the highest count first, in minimum bets; below the last it is one.
+/// The bets by true count, the highest count first, in minimum bets; below the
+/// last count the bet is one.
 const RAMP: [(f64, i64); 4] = [(4.0, 8), (3.0, 6), (2.0, 4), (1.0, 2)];
 
-/// A count of a house's shoe, and what is played differently because of it.
+/// A count of a house's shoe, and its deviations from basic strategy.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Counting {
     tags: Tags,
@@ -23,7 +24,8 @@ pub(crate) struct Counting {
 }
 
 impl Counting {
-    /// Prepares the count for a house. This takes about a second; `None` without the system.
+    /// Prepares the count for a house. This takes about a second; `None` if
+    /// there is no such system.
     pub(crate) fn new(rules: &Rules) -> Option<Result<Self, OddsError>> {
         let tags = Tags::built_in(SYSTEM)?;
         let found = index_plays(rules, &tags, &IndexOptions::of(rules));
@@ -35,7 +37,7 @@ impl Counting {
         }))
     }
 
-    /// Returns how many minimum bets the next round is worth.
+    /// Returns the bet for the next round, in minimum bets.
     pub(crate) fn units(&self, seen: &Composition) -> i64 {
         units(self.true_count(seen))
     }
@@ -98,7 +100,7 @@ mod tests {
         let (poor, rich) = (seen("TS KD AH QC", 4), seen("2S 3D 4H 5C", 5));
         assert!(counting.units(&poor) == 1 && counting.units(&rich) >= 4);
         assert!(!counting.insures(&poor) && counting.insures(&rich));
-        // Twelve against a three is stood on at high counts only.
+        // Twelve against a three stands only at high counts.
         let play = |seen| counting.play(Row::Hard(12), Some(3), seen);
         assert_eq!((play(&poor), play(&rich)), (Some(Action::Hit), Some(Action::Stand)));
         assert_eq!(counting.play(Row::Hard(20), Some(10), &rich), None);

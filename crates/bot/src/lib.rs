@@ -1,9 +1,9 @@
 //! Bots for the tables of a blackjack server.
 //!
-//! A [`Brain`] plays one [`Style`] at a house: it knows what everybody at the table knows, and has
-//! no table of its own. A [`Bot`] takes a brain to the table of a server, over the line that any
-//! other program has, and is company there: it takes a box while the host has asked for bots, bets
-//! when people bet, and gives way to people.
+//! A [`Brain`] plays one [`Style`] at a house: it uses only public information and needs no table.
+//! A [`Bot`] connects a brain to a server's table, over the same line as any other program, and
+//! keeps people company there: it takes a box if the host has asked for bots, bets when people bet,
+//! and gives way to people.
 
 #![forbid(unsafe_code)]
 

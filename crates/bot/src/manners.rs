@@ -1,7 +1,7 @@
 //! The rules by which a bot takes a box, bets and leaves the box: [`Manners`].
 //!
-//! Everything follows from what everybody sees, so the bots of several processes agree without
-//! speaking to each other.
+//! All decisions follow from public information, so the bots of several processes
+//! agree without communicating.
 
 use blackjack_engine::Chips;
 use blackjack_protocol::{Act, RoomView};
@@ -15,7 +15,7 @@ pub(crate) struct Manners<'a> {
     pub(crate) me: PlayerId,
     /// The number of starting hands that the house deals.
     pub(crate) hands: usize,
-    /// True if the bot plays without people as well.
+    /// True if the bot also plays without people.
     pub(crate) is_alone: bool,
 }
 
@@ -25,7 +25,7 @@ impl<'a> Manners<'a> {
         self.view.seats.iter().position(|seat| seat.owner == Some(self.me))
     }
 
-    /// Returns the box that the bot takes, after so many others; `None` if there is none for it.
+    /// Returns the box that the bot takes, after this many others; `None` if there is none for it.
     pub(crate) fn wanted_seat(&self, after: usize) -> Option<usize> {
         let bots = self.bots().count();
         let has_room = (after..self.boxes_for_bots()).contains(&bots) && !self.room.is_closing;
@@ -33,14 +33,13 @@ impl<'a> Manners<'a> {
         self.view.seats.iter().rposition(|seat| seat.owner.is_none()).filter(|_| has_room)
     }
 
-    /// Returns whether the bot gives its box to people: those of the first boxes leave first.
+    /// Returns whether the bot gives up its box to people. Bots in the first boxes leave first.
     pub(crate) fn gives_way(&self, own: usize) -> bool {
         let staying = self.bots().filter(|&seat| seat > own).count();
         staying >= self.boxes_for_bots()
     }
 
-    /// Returns what the bot does about its bet between rounds; `None` if
-    /// nothing. `bet` is what it bets.
+    /// Returns the bot's next act with its bet between rounds, if any. `bet` is the amount.
     pub(crate) fn about_the_bet(&self, own: usize, bet: Chips) -> Option<Act> {
         let seat = self.view.seats.get(own)?;
         if !seat.can_bet || self.view.paused.is_some() || self.room.is_paused() {
@@ -51,7 +50,7 @@ impl<'a> Manners<'a> {
         match (seat.bet.is_empty(), seat.ready) {
             (true, _) => bets.then(|| Act::betting(own, vec![bet].into())),
             (false, false) if !bets => Some(Act::ClearBet { seat: own }),
-            // A round of bots alone would start when the last person takes a bet back.
+            // Otherwise a round with only bots would start when the last person takes a bet back.
             (false, is_locked) => {
                 let locks = has_hand && self.locks();
                 (is_locked != locks).then_some(Act::Ready { seat: own })
@@ -69,13 +68,14 @@ impl<'a> Manners<'a> {
         self.is_alone || self.people().any(|seat| !seat.bet.is_empty())
     }
 
-    /// Returns how many hands at least are left to so many people: one to the first to bet.
+    /// Returns the minimum number of hands reserved for this many people: one for
+    /// the first of them to bet.
     const fn hands_of_people(&self, people: usize) -> usize {
         if people == 0 && !self.is_alone { 1 } else { people }
     }
 
-    /// Returns the boxes of the bots for whom there are hands, the last boxes first: one hand is
-    /// left to each person who has not bet and is here.
+    /// Returns the boxes of the bots that can have a hand, the last boxes first: one hand is
+    /// reserved for each person present who has not bet.
     fn bots_with_a_hand(&self) -> impl Iterator<Item = usize> + use<'a> {
         let Self { view, room, .. } = *self;
         let plays = move |seat: &SeatView| {
@@ -87,16 +87,16 @@ impl<'a> Manners<'a> {
         self.bots().rev().filter(move |&seat| plays(&view.seats[seat])).take(left)
     }
 
-    /// Returns whether the bot locks its bet: when a person has, or when all bots have bet who play
-    /// without people.
+    /// Returns whether the bot locks its bet: it does when a person has locked one, or when all
+    /// bots that play without people have bet.
     fn locks(&self) -> bool {
         let is_late = |seat: usize| self.view.seats[seat].bet.is_empty();
         let all_have_bet = self.is_alone && !self.bots_with_a_hand().any(is_late);
         all_have_bet || self.people().any(|seat| seat.ready)
     }
 
-    /// Returns how many boxes bots take: as many as the host asks for, none that people want, and
-    /// none without a hand to play there. Somebody who watches wants a box.
+    /// Returns the number of boxes that bots take: the number that the host asks for, but none that
+    /// people want and none without a hand to play. A spectator counts as wanting a box.
     fn boxes_for_bots(&self) -> usize {
         let people = self.people().count();
         let boxes = people + usize::from(self.room.watching > 0);

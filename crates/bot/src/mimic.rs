@@ -1,13 +1,13 @@
-//! Playing as the dealer does.
+//! A style that mimics the dealer.
 
 use blackjack_engine::{Action, Rules, Total, dealer_draws};
 use blackjack_odds::{Cell, Chart, Row};
 
-/// Returns the chart of a player who draws as the dealer of the house does, and never
+/// Returns the chart of a player who draws by the dealer's rules, and never
 /// doubles, splits or surrenders.
 pub(crate) fn chart(rules: &Rules) -> Chart {
     let play = |total| {
-        // The dealer's own charlie is none of the player's: two cards never make one.
+        // A dealer's charlie does not apply to the player: two cards never make one.
         if dealer_draws(rules, total, 2) { Action::Hit } else { Action::Stand }
     };
     Chart::new(rules, |row, _| match row {

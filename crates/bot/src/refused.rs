@@ -7,10 +7,10 @@ use blackjack_protocol::{Act, RoomView};
 use blackjack_remote::RemoteSession;
 use blackjack_table::TableView;
 
-/// The longest time for which a bot does not try the same act again.
+/// The maximum time for which a bot does not retry an act.
 const REST_MAX: Duration = Duration::from_secs(16);
 
-/// An act that a table has refused, or may refuse, and what the bot saw when it acted.
+/// An act that a table has refused, or may refuse, and the state that the bot saw when it acted.
 #[derive(Clone, Debug)]
 pub(crate) struct Refused {
     act: Act,
@@ -21,14 +21,14 @@ pub(crate) struct Refused {
 }
 
 impl Refused {
-    /// Notes an act that is sent now.
+    /// Records an act that is being sent.
     pub(crate) fn of(session: &RemoteSession, act: Act) -> Self {
         let seen = Box::new((session.view().clone(), session.room().clone()));
         let (reason, rest, until) = (String::new(), Duration::ZERO, Instant::now());
         Self { act, seen, reason, rest, until }
     }
 
-    /// Notes why the act was refused. After the same refusal as `before`, the
+    /// Records the reason for the refusal. After the same refusal as `before`, the
     /// bot rests twice as long.
     pub(crate) fn with(self, reason: String, rest: Duration, before: Option<&Self>) -> Self {
         let again = before.filter(|before| before.act == self.act && before.reason == reason);
@@ -41,9 +41,8 @@ impl Refused {
         self.act == other.act && self.reason == other.reason
     }
 
-    /// Returns whether an act is not to be tried now: the same one before its time, or
-    /// while the table is as it was. Only a decision, which others may wait for, is tried
-    /// again at the same table.
+    /// Returns whether an act must not be tried now: the same act too early, or at an unchanged
+    /// table. Only a decision, for which others may be waiting, is retried at an unchanged table.
     pub(crate) fn forbids(&self, act: &Act, session: &RemoteSession) -> bool {
         let is_same = || (session.view(), session.room()) == (&self.seen.0, &self.seen.1);
         let is_decision = act.choice().is_some();

@@ -9,17 +9,17 @@ pub enum Style {
     Basic,
     /// Counts cards with Hi-Lo: larger bets at high counts, index plays, insurance when it pays.
     Counter,
-    /// Draws as the dealer does.
+    /// Draws by the dealer's rules.
     Mimic,
     /// A beginner with typical mistakes.
     Beginner,
 }
 
 impl Style {
-    /// All styles, in the order in which they come when nobody has chosen any.
+    /// All styles, in the default order.
     pub const ALL: [Self; 4] = [Self::Basic, Self::Counter, Self::Mimic, Self::Beginner];
 
-    /// Returns the name of a bot of this style that has no other.
+    /// Returns the default name of a bot of this style.
     pub const fn usual_name(self) -> &'static str {
         match self {
             Self::Basic => "Basil",

@@ -1,8 +1,7 @@
-//! Turns the reviews of rounds into statistics: `Aggregate`.
+//! Statistics from the reviews of rounds: `Aggregate`.
 //!
 //! A store feeds it the entries in the order in which the rounds were played, and the decisions
-//! with matchup ids of its own. Every store gets the same [`crate::Statistics`] from the same
-//! reviews.
+//! with its own matchup ids. Every store gets the same [`crate::Statistics`] from the same reviews.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -16,10 +15,10 @@ use crate::statistics::tally::{MatchupTally, MistakeTally, Tally};
 use crate::statistics::totals::Totals;
 use crate::statistics::{BankrollPoint, Results};
 
-/// The number of standard deviations that 19 in 20 results stay within.
+/// The number of standard deviations within which 19 in 20 results lie.
 const NINETEEN_OF_TWENTY: f64 = 1.96;
 
-/// A matchup as the store names it.
+/// A matchup, with its id in the store.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MatchupName {
     /// The class of the decision.

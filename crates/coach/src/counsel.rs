@@ -21,8 +21,7 @@ use subject::Subject;
 /// The coach's evaluation of a pending decision: the value of every choice, the play of the level,
 /// and the reasons.
 ///
-/// It depends only on the cards that everybody at the table sees: a [`View`] has no face-down
-/// cards.
+/// Only the cards that everybody at the table sees matter: a [`View`] has no face-down cards.
 ///
 /// ```
 /// use blackjack_coach::{Counsel, Yardstick};
@@ -237,8 +236,8 @@ fn options(advice: &Advice, hand: &HandView) -> Vec<ChoiceValue> {
 }
 
 /// Returns the double for less that is compared with the other choices, and its value: the best
-/// one. Next to a full double that is the smallest, because the value is convex in the amount; a
-/// player who cannot pay for one may do best to add all that is there.
+/// one. Next to a full double that is the smallest, because the value is convex in the amount; for
+/// a player who cannot pay for one, the best may be to add the whole purse.
 fn double_for_less(advice: &Advice, bet: Chips) -> Option<(Choice, f64)> {
     let Phase::Action { legal, double_for: Some(range), .. } = advice.phase else { return None };
     let valued = |amount| Some((Choice::DoubleFor(amount), value_of_double(advice, bet, amount)?));

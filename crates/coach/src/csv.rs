@@ -1,6 +1,6 @@
 //! Fields of comma-separated values.
 
-/// Quotes a field if it needs that.
+/// Quotes a field if necessary.
 ///
 /// ```
 /// use blackjack_coach::csv::quoted;

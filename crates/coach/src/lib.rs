@@ -1,4 +1,4 @@
-//! A blackjack coach: what choices cost and why, counts, drills.
+//! A blackjack coach: the costs of choices and the reasons, counts, drills.
 //!
 //! The coach judges decisions, explains them in sentences and runs drills. It has no table, no
 //! file, no screen and no clock. All values are the exact ones of `blackjack-odds`.
@@ -6,7 +6,7 @@
 //! The folders of the source:
 //!
 //! - `contest`: the daily, evenings with the same cards, their scores and standings.
-//! - `counsel`: the evaluation of a decision or a bet that is due, and the sentences about it.
+//! - `counsel`: the evaluation of a pending decision or bet, and the sentences about it.
 //! - `decision`: classes of decisions, matchups, plays and verdicts.
 //! - `drill`: drills, their questions and results.
 //! - `figures`: numbers and amounts of money as text.

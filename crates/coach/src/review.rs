@@ -105,7 +105,7 @@ impl Counsel {
     pub fn judged(&self, choice: Choice, number: u32) -> Option<JudgedDecision> {
         let judgement = self.judge(choice)?;
         let play = |choice| Play::of(choice, self.class());
-        // A hand that has been doubled is another question, and not one that drills ask.
+        // A doubled hand is a different question, which drills do not ask.
         let doubled = if self.is_doubled() { "doubled " } else { "" };
         Some(JudgedDecision {
             number,

@@ -1,10 +1,10 @@
-//! The side bets of a house in words: what they pay, and what they cost.
+//! The side bets of a house in words: their payoffs and their costs.
 
 use blackjack_engine::{House, SideBet, SideBetCards};
 use blackjack_odds::side_bet_odds;
 
-/// Returns what a side bet costs with a full shoe: "costs 6.11 %". A bet in the player's favour
-/// "gains".
+/// Returns the cost of a side bet with a full shoe: "costs 6.11 %". A bet in the
+/// player's favour "gains".
 pub fn side_bet_cost(house: &House, bet: &SideBet) -> String {
     match side_bet_odds(bet, house.rules().decks(), &[]) {
         None => "cannot be decided with so few cards".into(),
@@ -32,8 +32,8 @@ pub fn side_bet_offers(house: &House) -> Vec<String> {
     house.side_bets().iter().map(offer).collect()
 }
 
-/// Returns a line for each side bet of a house: name, cards, limits, cost, and what each outcome
-/// pays.
+/// Returns a line for each side bet of a house: name, cards, limits, cost, and
+/// the payoff of each outcome.
 ///
 /// ```
 /// use blackjack_engine::House;
@@ -61,7 +61,8 @@ fn side_bet_line(house: &House, bet: &SideBet) -> String {
     format!("{}, on {cards}, {limits}, {cost}: {pays}.", bet.name)
 }
 
-/// Returns how side bets are typed, and the [`side_bet_lines`]; nothing if the house has none.
+/// Returns instructions for typing side bets, and the [`side_bet_lines`];
+/// empty if the house has none.
 pub fn side_bet_help(house: &House) -> Vec<String> {
     how_to_bet(house).into_iter().chain(side_bet_lines(house)).collect()
 }

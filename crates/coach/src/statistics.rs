@@ -55,7 +55,7 @@ pub struct BankrollPoint {
     /// The expected result so far, given how the rounds were played. A round without exact values
     /// counts with its actual result.
     pub expected: MicroSum,
-    /// The deviation due to luck that 19 in 20 results stay within, in smallest units.
+    /// The deviation due to luck within which 19 in 20 results lie, in smallest units.
     pub band: f64,
 }
 

@@ -1,5 +1,5 @@
-//! A ratatui backend for callers: the few codes of ANSI X3.64 that every terminal and every board
-//! passes.
+//! A ratatui backend for callers: the few codes of ANSI X3.64 that every terminal understands
+//! and every board passes on.
 
 use std::io::{self, Write};
 
@@ -11,15 +11,15 @@ use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use crate::{Charset, Encoder};
 
-/// The number of cells that become blank from which erasing the rest of a row is shorter.
+/// The number of cells to blank from which erasing the rest of the row is shorter.
 const ERASE_FROM: usize = 4;
 
 /// Draws on the terminal of a caller, by ratatui's differences.
 ///
-/// It sends cursor positions (`H`), steps to the right (`C`), erasures (`J`, `K`) and 16 colours
-/// (`m` with 0, 1, 30 to 37 and 40 to 47), and no other code. Positions are absolute after every
-/// frame. The last cell of the last row is never drawn, since some terminals scroll then; the
-/// cursor is never hidden.
+/// Output consists of cursor positions (`H`), steps to the right (`C`), erasures (`J`, `K`) and 16
+/// colours (`m` with 0, 1, 30 to 37 and 40 to 47), and nothing else. Positions are absolute after
+/// every frame. The last cell of the last row is never drawn, since some terminals scroll then;
+/// the cursor is never hidden.
 ///
 /// ```
 /// use bbs_door::{AnsiBackend, Charset, Encoder};
@@ -39,9 +39,9 @@ pub struct AnsiBackend<W> {
     output: W,
     encoder: Encoder,
     size: Size,
-    /// The place of the terminal's cursor, where it is known.
+    /// The terminal's cursor position, if it is known.
     cursor: Option<Position>,
-    /// The colours of the terminal, where they are known.
+    /// The terminal's current colours, if they are known.
     colours: Option<Colours>,
     /// True for each cell of the screen that is not blank, row by row. As in ratatui, a new screen
     /// counts as blank.
@@ -74,12 +74,12 @@ impl<W: Write> AnsiBackend<W> {
         &self.output
     }
 
-    /// Takes another size from now on.
+    /// Changes the size.
     pub const fn resize(&mut self, size: Size) {
         self.size = size;
     }
 
-    /// Forgets what the terminal shows, after something else has written to it.
+    /// Forgets the contents of the terminal, after something else has written to it.
     pub const fn forget(&mut self) {
         self.cursor = None;
         self.colours = None;
@@ -125,7 +125,7 @@ impl<W: Write> AnsiBackend<W> {
         self.colours = Some(colours);
     }
 
-    /// Notes which cells are blank once these are drawn.
+    /// Records which cells are blank once these are drawn.
     fn fill(&mut self, cells: &[(u16, u16, &Cell)]) {
         let width = usize::from(self.size.width);
         self.filled.resize(width * usize::from(self.size.height), false);
@@ -139,8 +139,8 @@ impl<W: Write> AnsiBackend<W> {
         }
     }
 
-    /// Returns how many of the first of these cells stand in a row that is blank from the first one
-    /// on; 0 if it is not.
+    /// Returns the number of leading cells in the row of the first one, if that row is blank from
+    /// it to its end; 0 otherwise.
     fn blanks_to_the_end(&self, cells: &[(u16, u16, &Cell)]) -> usize {
         let Some(&(first, row, _)) = cells.first() else { return 0 };
         let width = usize::from(self.size.width);
@@ -162,14 +162,14 @@ impl<W: Write> AnsiBackend<W> {
             bytes.push(b' ');
         }
         self.cursor = self.cursor.and_then(|at| {
-            // Behind the last column terminals disagree about the place of the cursor.
+            // Terminals disagree about the cursor's place after the last column.
             let x = at.x + columns;
             (x < self.size.width).then_some(Position { x, ..at })
         });
     }
 }
 
-/// Returns whether a cell is an unseen blank, as an erasure leaves it.
+/// Returns whether a cell is a blank like those that an erasure leaves.
 fn is_blank(cell: &Cell) -> bool {
     cell.symbol() == " " && colours(cell).paper == 0
 }
@@ -221,7 +221,7 @@ impl<W: Write> Backend for AnsiBackend<W> {
         let mut bytes = Vec::new();
         let to = position.into();
         if self.cursor != Some(to) {
-            // The place of the prompt is always stated in full.
+            // The prompt's position is always sent in full.
             self.cursor = None;
             self.move_to(to, &mut bytes);
         }
@@ -268,8 +268,7 @@ impl<W: Write> Backend for AnsiBackend<W> {
     }
 }
 
-/// Returns the colours of a cell. Reversed cells are told by their colours, and paper is never
-/// bright.
+/// Returns the colours of a cell. Reversed cells get swapped colours, and paper is never bright.
 fn colours(cell: &Cell) -> Colours {
     let (mut ink, mut paper) = (index(cell.fg, 7), index(cell.bg, 0));
     if cell.modifier.contains(Modifier::REVERSED) {
@@ -312,7 +311,8 @@ fn index(colour: Color, usual: u8) -> u8 {
     }
 }
 
-/// Returns a colour of the palette of 256, from 16 on: a cube of six steps, and greys.
+/// Returns the colour of a number from 16 to 255 in the palette of 256: a
+/// six-step cube, then greys.
 fn of_palette(number: u8) -> [u8; 3] {
     if number >= 232 {
         return [8 + (number - 232) * 10; 3];

@@ -1,10 +1,10 @@
-//! A call as its board describes it, in any format of drop file: [`Call`].
+//! A call as described by a board's drop files of any format: [`Call`].
 
 use std::fmt;
 
 use crate::TimeLeft;
 
-/// A call: what a board's drop files say about it. A field is `None` if they say nothing about it.
+/// A call, as described by a board's drop files. A field is `None` if they do not have it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Call {
     /// The name of the board.
@@ -17,13 +17,13 @@ pub struct Call {
     pub caller: Caller,
     /// The time that the caller has left.
     pub time_left: Option<TimeLeft>,
-    /// The minutes in the board's own time bank, or credited to the caller.
+    /// The minutes in the board's time bank, or credited to the caller.
     pub bank_minutes: Option<i64>,
     /// The board's next event.
     pub event: Option<Event>,
     /// The connection to the caller.
     pub comm: Option<Comm>,
-    /// The speed of the line, in bits per second; `None` for a local caller too.
+    /// The speed of the line, in bits per second; also `None` for a local caller.
     pub baud: Option<u32>,
     /// The emulation of the caller's terminal.
     pub emulation: Option<Emulation>,
@@ -42,7 +42,7 @@ pub struct Caller {
     pub name: Option<String>,
     /// The alias or handle.
     pub alias: Option<String>,
-    /// The number of the user record, as the drop file counts.
+    /// The number of the user record, in the drop file's numbering.
     pub record: Option<u32>,
     /// The town.
     pub location: Option<String>,
@@ -72,15 +72,15 @@ pub enum Emulation {
     Ansi,
 }
 
-/// An event at which a board takes its lines down.
+/// A scheduled event for which a board takes its lines down.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Event {
     /// The minute of the day at which it begins, from 0 to 1439.
     pub minute: u16,
     /// The weekdays on which it takes place: bit 0 is Sunday.
     pub days: u8,
-    /// True if the board says that the event is switched on; `None` if the drop file does not tell,
-    /// like DOOR.SYS, whose field always holds a time.
+    /// True if the board says that the event is switched on; `None` if the drop file does not say,
+    /// as in DOOR.SYS, whose field always holds a time.
     pub is_active: Option<bool>,
 }
 
@@ -115,14 +115,14 @@ impl Event {
         const DAY: u32 = 24 * 60 * 60;
         let at = u32::from(self.minute) * 60;
         let takes_place = |&day: &u32| self.days >> ((u32::from(weekday) + day) % 7) & 1 == 1;
-        // A week later it is the same weekday again, at a time that may have passed today.
+        // Day 7 is the same weekday again, for an event whose time has already passed today.
         let days = (0..=7_u32).filter(takes_place);
         days.map(|day| day * DAY + at).find(|&at| at >= second).map(|at| at - second)
     }
 }
 
 impl Call {
-    /// Fills what this call leaves open from another drop file of the same call.
+    /// Fills missing fields from another drop file of the same call.
     #[must_use]
     pub fn or(self, other: Self) -> Self {
         Self {

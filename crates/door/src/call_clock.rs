@@ -1,4 +1,4 @@
-//! The clock of a call: warnings before the time is up, and before a silent caller is sent away.
+//! The clock of a call: warnings before the time is up, and before an idle caller is disconnected.
 
 /// The minutes left at which a caller is warned.
 const WARNINGS: [u8; 4] = [5, 3, 2, 1];
@@ -9,11 +9,11 @@ const REARMED_ABOVE: u32 = 6 * 60;
 /// An event of a [`CallClock`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ClockEvent {
-    /// So many minutes are left, or fewer.
+    /// At most this many minutes are left.
     MinutesLeft(u8),
     /// The time is up.
     TimeUp,
-    /// The caller has pressed no key for a while; so many seconds are left to press one.
+    /// The caller has pressed no key for a while, and has this many seconds left to press one.
     Silent {
         /// The seconds until [`SilentTooLong`](Self::SilentTooLong).
         seconds: u32,
@@ -22,8 +22,8 @@ pub enum ClockEvent {
     SilentTooLong,
 }
 
-/// The clock of a call. It reads no time by itself: the door says what time it is, and how much of
-/// the caller's is left, which the door may have changed.
+/// The clock of a call. It reads no time itself: the door passes in the current time and the
+/// caller's remaining time, which the door may have changed.
 ///
 /// ```
 /// use bbs_door::{CallClock, ClockEvent};
@@ -37,17 +37,17 @@ pub enum ClockEvent {
 #[derive(Clone, Debug)]
 pub struct CallClock {
     last_key_ms: i64,
-    /// The seconds of silence that are allowed; 0 for any.
+    /// The seconds of silence that are allowed; 0 for no limit.
     silence_seconds: u32,
     /// The seconds before the end of that time at which the caller is warned.
     warning_seconds: u32,
     has_warned_of_silence: bool,
-    /// The lowest number of minutes of which the caller was warned.
+    /// The lowest number of minutes for which the caller has been warned.
     warned_minutes: u8,
 }
 
 impl CallClock {
-    /// Starts the clock; a silent caller may stay.
+    /// Starts the clock without a limit on silence.
     pub const fn new(now_ms: i64) -> Self {
         Self {
             last_key_ms: now_ms,
@@ -58,7 +58,7 @@ impl CallClock {
         }
     }
 
-    /// Allows so many seconds without a key, and warns so many seconds before they end.
+    /// Limits the seconds without a key, and sets the warning time before the limit.
     #[must_use]
     pub const fn with_silence(mut self, seconds: u32, warning: u32) -> Self {
         self.silence_seconds = seconds;
@@ -72,10 +72,10 @@ impl CallClock {
         self.has_warned_of_silence = false;
     }
 
-    /// Returns what there is to say now. `left_seconds` is `None` for a caller without a limit.
+    /// Returns the next due notice. `left_seconds` is `None` for a caller without a limit.
     ///
-    /// Several things may be due: call it again until it has nothing to say, or has said that the
-    /// call is over, which it repeats.
+    /// Several notices may be due: call it until it returns `None` or the end of
+    /// the call, which it repeats.
     pub fn tick(&mut self, now_ms: i64, left_seconds: Option<u32>) -> Option<ClockEvent> {
         if left_seconds == Some(0) {
             return Some(ClockEvent::TimeUp);
@@ -98,7 +98,7 @@ impl CallClock {
         })
     }
 
-    /// Warns of the time left, unless the caller was warned of less before.
+    /// Warns of the time left, unless the caller has already been warned of less.
     fn warn_of_time(&mut self, seconds: u32) -> Option<ClockEvent> {
         if seconds > REARMED_ABOVE {
             self.warned_minutes = u8::MAX;
@@ -111,8 +111,7 @@ impl CallClock {
         })
     }
 
-    /// Returns the milliseconds until [`tick`](Self::tick) has something to say, if nothing
-    /// changes.
+    /// Returns the milliseconds until [`tick`](Self::tick) has a notice, if nothing changes.
     pub fn wait_ms(&self, now_ms: i64, left_seconds: Option<u32>) -> Option<i64> {
         let next_warning = |seconds: u32| {
             let is_due = |&minutes: &u8| minutes < self.warned_minutes;
@@ -134,7 +133,7 @@ impl CallClock {
     }
 
     fn silent_seconds(&self, now_ms: i64) -> u32 {
-        // A clock that was set back makes nobody silent.
+        // A clock that was set back must not count as silence.
         u32::try_from((now_ms - self.last_key_ms).max(0) / 1_000).unwrap_or(u32::MAX)
     }
 }
@@ -143,7 +142,7 @@ impl CallClock {
 mod tests {
     use super::*;
 
-    /// Runs the clock second by second and returns what it says, with the seconds left.
+    /// Runs the clock second by second and returns its notices with the seconds left.
     fn run(from: u32, silence: u32) -> Vec<(u32, ClockEvent)> {
         let mut clock = CallClock::new(0).with_silence(silence, 30);
         let mut events = Vec::new();

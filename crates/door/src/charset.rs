@@ -26,11 +26,11 @@ pub enum Charset {
 }
 
 impl Charset {
-    /// Appends a character as this set has it. A character that it does not have becomes the
-    /// nearest one in ASCII, or a question mark.
+    /// Appends a character in this encoding. A character outside the set becomes the nearest one in
+    /// ASCII, or a question mark.
     ///
-    /// The pictures of code page 437's control bytes (`♠`, `☺`) are among those that it does not
-    /// have, since boards take these bytes for commands; [`to_cp437`] knows them.
+    /// The pictures of code page 437's control bytes (`♠`, `☺`) count as outside the set, because
+    /// boards interpret these bytes as commands; [`to_cp437`] knows them.
     ///
     /// ```
     /// use bbs_door::Charset;
@@ -76,7 +76,7 @@ impl std::str::FromStr for Charset {
     }
 }
 
-/// A name that is not one of a [`Charset`].
+/// The error for a name that is not a [`Charset`]'s.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("\"{0}\" is not a character set; expected cp437, utf8 or ascii")]
 pub struct UnknownCharset(String);

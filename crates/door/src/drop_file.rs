@@ -1,4 +1,4 @@
-//! Drop files: what a board writes about a call for its door.
+//! Drop files: a board's descriptions of a call for its door.
 
 mod call_info;
 mod chain;
@@ -24,7 +24,7 @@ use exit_info::ExitInfo;
 pub use field::{Field, FieldPlace};
 use line_file::{LineFile, LineFileError};
 
-/// The largest drop file that is read, in bytes. The largest real one has 2,363.
+/// The maximum size of a drop file, in bytes. The largest real one has 2,363.
 pub(crate) const LARGEST: usize = 64 * 1024;
 
 /// A drop file that has been read.
@@ -72,7 +72,7 @@ enum Format {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[non_exhaustive]
 pub enum DropFileError {
-    /// The name is not that of a drop file.
+    /// The name does not belong to a drop file.
     #[error("\"{name}\" is not the name of a drop file; expected {}", DropFileKind::names())]
     UnknownName {
         /// Its name.
@@ -107,7 +107,7 @@ pub enum DropFileError {
         /// The expected number, in words.
         expected: &'static str,
     },
-    /// A binary file has a size that the format does not have.
+    /// A binary file has a size that the format does not allow.
     #[error("the file has {size} bytes; expected {kind}, {expected}")]
     WrongSize {
         /// The expected format.
@@ -117,7 +117,7 @@ pub enum DropFileError {
         /// The expected sizes, in words.
         expected: &'static str,
     },
-    /// A line holds something else than the format has there.
+    /// A line does not hold a value that the format allows there.
     #[error("line {line} ({field}) is \"{found}\"; expected {expected}")]
     WrongValue {
         /// The line, from 1.
@@ -129,7 +129,7 @@ pub enum DropFileError {
         /// The expected contents, in words.
         expected: &'static str,
     },
-    /// A field of a binary file holds something else than the format has there.
+    /// A field of a binary file does not hold a value that the format allows there.
     #[error("byte {offset} ({field}) is {found}; expected {expected}")]
     WrongByte {
         /// The offset of the field, from 0.
@@ -149,7 +149,8 @@ fn counted(lines: usize) -> String {
 }
 
 impl DropFile {
-    /// Reads the bytes of a drop file; `name`, a file name in any letter case, tells the format.
+    /// Reads the bytes of a drop file; `name`, a file name in any letter
+    /// case, determines the format.
     ///
     /// # Errors
     ///
@@ -209,7 +210,7 @@ impl DropFile {
         }
     }
 
-    /// Returns what the file says about the call.
+    /// Returns the call that the file describes.
     pub const fn call(&self) -> &Call {
         &self.call
     }
@@ -228,15 +229,15 @@ impl DropFile {
         }
     }
 
-    /// Returns whether [`HandBack::banked_minutes`] have a place in this file: only DOOR.SYS with
-    /// 42 lines or more has one. A balance cannot be negative there.
+    /// Returns whether [`HandBack::banked_minutes`] fit into this file: only DOOR.SYS with 42 lines
+    /// or more has one. A balance cannot be negative there.
     pub fn takes_bank_minutes(&self) -> bool {
         matches!(&self.format, Format::DoorSys(file) if file.takes_bank_minutes())
     }
 
     /// Returns the seconds that the file's fields of time can hold: 16-bit numbers,
-    /// unless the board wrote more. `None` for a format that boards do not read again,
-    /// and for a caller without a limit.
+    /// unless the board wrote more. `None` for a format that boards do not read back, and
+    /// for a caller without a limit.
     pub fn holds_seconds(&self) -> Option<u32> {
         let is_read_again = self.handed_back(&HandBack::default()).is_some();
         let time = self.call.time_left.filter(|time| is_read_again && !time.is_unlimited());
@@ -244,7 +245,7 @@ impl DropFile {
     }
 
     /// Returns the file with the caller's time handed back, or `None` if boards do not read this
-    /// format again. All bytes outside the fields of time stay as they are.
+    /// format back. All bytes outside the fields of time stay as they are.
     pub fn handed_back(&self, time: &HandBack) -> Option<Vec<u8>> {
         match &self.format {
             Format::DoorSys(file) => file.handed_back(time),
@@ -297,8 +298,7 @@ impl Format {
 }
 
 impl DropFileKind {
-    /// All formats, in the order in which they are preferred: what they say of the line and of
-    /// time.
+    /// All formats in order of preference, by their information about the line and the time.
     pub const ALL: [Self; 8] = [
         Self::Door32,
         Self::DoorSys,
@@ -333,7 +333,7 @@ impl DropFileKind {
         }
     }
 
-    /// Returns the line of the password, of text files that have one.
+    /// Returns the line of the password in a text format that has one.
     const fn secret_line(self) -> Option<usize> {
         match self {
             Self::DoorSys => Some(14),

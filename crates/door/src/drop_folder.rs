@@ -19,7 +19,7 @@ pub struct DropFolder {
     call: Call,
 }
 
-/// A drop file and where it was found.
+/// A drop file and its path.
 #[derive(Clone, PartialEq, Eq)]
 pub struct FoundFile {
     /// Its path.
@@ -27,7 +27,7 @@ pub struct FoundFile {
     /// Its contents.
     pub file: DropFile,
     modified: SystemTime,
-    /// The bytes that are there, unless somebody else has changed them.
+    /// The bytes last read or written, to detect changes by other programs.
     written: Vec<u8>,
 }
 
@@ -43,7 +43,7 @@ impl fmt::Debug for FoundFile {
 #[derive(Debug, Error, Clone)]
 #[non_exhaustive]
 pub enum DropFolderError {
-    /// There is nothing at the path.
+    /// The path does not exist.
     #[error("{}: there is no such file or folder", .0.display())]
     NotFound(PathBuf),
     /// The folder has no drop file.
@@ -66,7 +66,7 @@ pub enum DropFolderError {
         #[source]
         source: std::sync::Arc<io::Error>,
     },
-    /// The file is not the drop file that its name says.
+    /// The file's contents do not match its name.
     #[error("{}: {source}", path.display())]
     Invalid {
         /// The path.
@@ -75,7 +75,7 @@ pub enum DropFolderError {
         #[source]
         source: DropFileError,
     },
-    /// A newer drop file counts: it is of another caller, or of the same format.
+    /// A newer drop file takes precedence: it belongs to another caller, or has the same format.
     #[error("{}: a newer drop file counts", .0.display())]
     Superseded(PathBuf),
     /// The file is of another node.
@@ -98,8 +98,8 @@ pub enum DropFolderError {
     },
 }
 
-/// The owner of a drop folder. In a node's own folder, the number in a file does not matter: some
-/// boards always write 1.
+/// The owner of a drop folder. In a node's own folder the node number in a file is ignored, because
+/// some boards always write 1.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Owner {
     Node,
@@ -110,8 +110,8 @@ impl DropFolder {
     /// Finds the drop files at a path: a file, or the folder that holds it. With a node, the files
     /// of that node, first in its own folder below (`node3`, `temp3`, `3`).
     ///
-    /// Several files of the same caller complete each other. Where callers differ, the newest file
-    /// counts, and the others are [ignored](Self::ignored) as remains of earlier calls.
+    /// Several files of the same caller complete each other. If the callers differ, the newest file
+    /// is used, and the others are [ignored](Self::ignored) as remains of earlier calls.
     ///
     /// # Errors
     ///
@@ -132,7 +132,7 @@ impl DropFolder {
         }
     }
 
-    /// Reads one file, and those in its folder that a board writes with it.
+    /// Reads one file, and the companions in its folder that a board writes with it.
     fn with_companions(path: &Path, node: Option<u16>) -> Result<Self, DropFolderError> {
         let first = read(path)?;
         let folder = path.parent().unwrap_or(Path::new(""));
@@ -186,12 +186,12 @@ impl DropFolder {
         Self { files, ignored, call }
     }
 
-    /// Returns what the files say about the call.
+    /// Returns the call that the files describe.
     pub const fn call(&self) -> &Call {
         &self.call
     }
 
-    /// Returns the files, the one that matters most first.
+    /// Returns the files, the most important one first.
     pub fn files(&self) -> &[FoundFile] {
         &self.files
     }
@@ -201,7 +201,7 @@ impl DropFolder {
         &self.ignored
     }
 
-    /// Returns the seconds that all files that boards read again can hold, for
+    /// Returns the seconds that all files that boards read back can hold, for
     /// [`TimeAccount::board_holds`](crate::TimeAccount::board_holds).
     pub fn holds_seconds(&self) -> Option<u32> {
         self.files.iter().filter_map(|found| found.file.holds_seconds()).min()
@@ -212,9 +212,9 @@ impl DropFolder {
         self.files[0].path.parent().unwrap_or(Path::new(""))
     }
 
-    /// Hands the caller's time back: rewrites the files that boards read again. Each file keeps
-    /// every byte outside the fields of time. It may be called several times in a call; each time
-    /// replaces the one before.
+    /// Hands the caller's time back: rewrites the files that boards read back. Each
+    /// file keeps every byte outside the fields of time. This may be repeated during a
+    /// call; the last time counts.
     ///
     /// Returns the paths of the rewritten files.
     ///
@@ -239,7 +239,8 @@ impl DropFolder {
     }
 }
 
-/// Reads the files of these formats in a folder: those that can be used, and why others cannot.
+/// Reads the files of these formats in a folder: returns the usable ones, and the
+/// reasons why others are not.
 fn candidates(
     folder: &Path,
     kinds: &[DropFileKind],
@@ -267,7 +268,8 @@ fn candidates(
     Ok((found, ignored))
 }
 
-/// Returns the place of the newest file, except among DORINFO files, which may be of several nodes.
+/// Returns the index of the newest file, except among DORINFO files, which may
+/// belong to several nodes.
 fn newest_of_call(found: &[FoundFile]) -> Option<usize> {
     let is_of_call = |at: &FoundFile| at.file.kind() != DropFileKind::DorInfo;
     let places = (0..found.len()).filter(|&place| is_of_call(&found[place]));
@@ -284,14 +286,13 @@ fn check_one_caller(folder: &Path, found: &[FoundFile]) -> Result<(), DropFolder
     Err(DropFolderError::SeveralNodes { folder: folder.to_owned(), names })
 }
 
-/// Returns whether a file says that it is of another node than this. A DORINFO file of another node
-/// was chosen by its name.
+/// Returns whether a file states another node than this. DORINFO files were already chosen by name.
 fn is_of_another_node(found: &FoundFile, node: Option<u16>) -> bool {
     let own = found.file.call().node.filter(|_| found.file.kind() != DropFileKind::DorInfo);
     own.zip(node).is_some_and(|(own, node)| own != node)
 }
 
-/// Returns the formats that a board writes together with this one, where one alone says too little:
+/// Returns the formats that a board writes together with this one, if one alone is not enough:
 /// RemoteAccess states the time left in one file and takes it back in the other.
 const fn companions(kind: DropFileKind) -> &'static [DropFileKind] {
     match kind {
@@ -350,7 +351,7 @@ fn file_name(path: &Path) -> String {
 
 /// Reads a drop file.
 fn read(path: &Path) -> Result<FoundFile, DropFolderError> {
-    // A pipe or a device would be waited for.
+    // Reading a pipe or a device could block.
     let metadata = fs::metadata(path).map_err(|error| io_error(path, error))?;
     if !metadata.is_file() {
         return Err(DropFolderError::NotAFile(path.to_owned()));
@@ -362,7 +363,7 @@ fn read(path: &Path) -> Result<FoundFile, DropFolderError> {
     }
     let bytes = fs::read(path).map_err(|error| io_error(path, error))?;
     let file = DropFile::parse(&file_name(path), &bytes).map_err(invalid)?;
-    // A file system without times of change makes all files equally new.
+    // On a file system without modification times, all files count as equally new.
     let modified = metadata.modified().unwrap_or(SystemTime::UNIX_EPOCH);
     Ok(FoundFile { path: path.to_owned(), file, modified, written: bytes })
 }
@@ -375,7 +376,7 @@ fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let before = fs::metadata(&path)?;
     let mut new = match tempfile::NamedTempFile::new_in(folder) {
         Ok(new) => new,
-        // The board owns the folder and lets the door write the file only.
+        // The board owns the folder, and the door may write only the file.
         Err(error) if error.kind() == io::ErrorKind::PermissionDenied => {
             let mut file = fs::OpenOptions::new().write(true).truncate(true).open(&path)?;
             file.write_all(bytes)?;
@@ -392,7 +393,7 @@ fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
 }
 
 /// Gives a new file the owner of the old one, where the door may: only root may give files away,
-/// and a door that may not runs as the owner or in the group already.
+/// and a door without root already runs as the owner or in the group.
 #[cfg(unix)]
 fn keep_owner(new: &fs::File, before: &fs::Metadata) {
     use std::os::unix::fs::{MetadataExt, fchown};

@@ -1,11 +1,11 @@
-//! The encoding of characters for a caller's terminal, such that suits survive: [`Encoder`].
+//! The encoding of characters for a caller's terminal, in which suits survive: [`Encoder`].
 
 use crate::{Charset, to_cp437};
 
 /// Encodes characters for a caller.
 ///
-/// Suits are special: code page 437 has them as the bytes 3 to 6, which many boards take for
-/// commands and drop. So they become letters, unless the board is known to pass these bytes.
+/// Suits are special: code page 437 encodes them as the bytes 3 to 6, which many boards interpret
+/// as commands and drop. So they become letters, unless the board is known to pass these bytes on.
 ///
 /// ```
 /// use bbs_door::{Charset, Encoder};
@@ -50,7 +50,7 @@ impl Encoder {
         }
     }
 
-    /// Encodes a text; control characters stay.
+    /// Encodes a text; control characters are kept.
     pub fn encode(&self, text: &str) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(text.len());
         for character in text.chars() {

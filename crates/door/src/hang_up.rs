@@ -17,8 +17,7 @@ pub enum HangUp {
 }
 
 impl HangUp {
-    /// Returns the end that an error of input or output means; `None` if it only means to try
-    /// again.
+    /// Returns the hang-up that an I/O error indicates; `None` if it only asks for a retry.
     pub(crate) fn of(error: &io::Error) -> Option<Self> {
         let kind = error.kind();
         let is_temporary = matches!(kind, io::ErrorKind::WouldBlock | io::ErrorKind::Interrupted);

@@ -1,4 +1,4 @@
-//! Keys from the bytes that a caller's terminal sends.
+//! Decoding of keys from the bytes of a caller's terminal.
 
 use crate::{Charset, from_cp437};
 
@@ -45,12 +45,12 @@ pub enum Key {
 
 const ESCAPE: u8 = 0x1b;
 
-/// The longest sequence that is read; a longer one is none of a keyboard's.
+/// The maximum length of a sequence; no keyboard sends longer ones.
 const LONGEST: usize = 32;
 
-/// Makes keys of bytes, which may arrive in any pieces.
+/// Decodes keys from bytes, which may arrive in any pieces.
 ///
-/// An escape is the beginning of a sequence or a key of its own: only time can tell. After
+/// An escape may begin a sequence or be a key by itself, which only time can tell. After
 /// [`receive`](Self::receive), a caller of this type that finds [`is_waiting`](Self::is_waiting)
 /// waits a quarter of a second for more and then calls [`finish`](Self::finish).
 ///
@@ -92,8 +92,7 @@ impl KeyReader {
         !self.pending.is_empty()
     }
 
-    /// Ends an incomplete sequence, since nothing more came: an escape alone is a key, and anything
-    /// else none.
+    /// Ends an incomplete sequence after a timeout: a lone escape is a key, anything else is not.
     pub fn finish(&mut self) -> Option<Key> {
         let pending = std::mem::take(&mut self.pending);
         (pending == [ESCAPE]).then_some(Key::Escape)
@@ -130,10 +129,10 @@ impl KeyReader {
         }
     }
 
-    /// Goes on with a character of several bytes.
+    /// Continues a character of several bytes.
     fn in_character(&mut self, byte: u8) -> Option<Key> {
         if byte & 0xc0 != 0x80 {
-            // The character was cut off: what follows it counts.
+            // The character was cut off: the next byte starts afresh.
             self.pending.clear();
             return self.step(byte);
         }
@@ -153,7 +152,7 @@ impl KeyReader {
         }
     }
 
-    /// Goes on with a sequence: `ESC [ 1 ; 5 A`, `ESC O P`.
+    /// Continues a sequence: `ESC [ 1 ; 5 A`, `ESC O P`.
     fn in_sequence(&mut self, byte: u8) -> Option<Key> {
         if self.is_in_text() {
             return self.in_text(byte);
@@ -170,7 +169,7 @@ impl KeyReader {
                 self.pending.push(byte);
                 None
             }
-            // Escape with another key: the key of Alt, which no door uses.
+            // Escape with another key is Alt with that key, which no door uses.
             _ if is_second => {
                 self.pending.clear();
                 None
@@ -198,7 +197,7 @@ impl KeyReader {
 }
 
 impl KeyReader {
-    /// Returns whether the sequence carries a text or a report, whose bytes are no keys.
+    /// Returns whether the sequence carries a text or a report, whose bytes are not keys.
     fn is_in_text(&self) -> bool {
         matches!(self.pending.as_slice(), [ESCAPE, b']' | b'P' | b'X' | b'^' | b'_', ..])
             || self.pending.starts_with(&[ESCAPE, b'[', b'M'])
@@ -216,7 +215,7 @@ impl KeyReader {
         if ends {
             self.pending.clear();
         } else {
-            // A text may be long: its beginning and its last byte tell enough.
+            // A text may be long, so keep only its beginning and its last byte.
             self.pending.truncate(LONGEST);
             self.pending.push(byte);
         }
@@ -224,8 +223,8 @@ impl KeyReader {
     }
 }
 
-/// Returns the key of a sequence: its bytes after the escape, and the last one. Unknown sequences
-/// are no keys.
+/// Returns the key of a sequence: its bytes after the escape, and the last one.
+/// Unknown sequences yield no key.
 fn key(sequence: &[u8], last: u8) -> Option<Key> {
     let console = sequence.starts_with(b"[[");
     let number = || {

@@ -1,16 +1,18 @@
 //! A kit for BBS doors: programs that a bulletin board starts for a caller.
 //!
-//! - [`DropFolder`] finds the drop files of a call and [`DropFile`] reads one: who the caller is,
-//!   on which line, with how much time. A [`HandBack`] returns time to the boards that read their
-//!   files again, and [`ModUser`] adds minutes to Synchronet's time bank.
-//! - [`CallerLine`] is the line to the caller, of a [`LineKind`]: [`Key`]s come in, bytes go out,
-//!   and a [`HangUp`] ends it. [`Telnet`] and [`KeyReader`] do the work, and can be used alone.
+//! - [`DropFolder`] finds the drop files of a call and [`DropFile`] reads one: the caller, the line
+//!   and the time left. A [`HandBack`] returns time to the boards that read their files back, and
+//!   [`ModUser`] adds minutes to Synchronet's time bank.
+//! - [`CallerLine`] is the line to the caller, of a [`LineKind`]: [`Key`]s come in,
+//!   bytes go out, and a [`HangUp`] ends it. [`Telnet`] and [`KeyReader`] do the work,
+//!   and can be used separately.
 //! - [`AnsiBackend`] draws screens for a caller, [`LineConsole`] prints lines; an [`Encoder`] turns
 //!   characters into those of the caller's [`Charset`].
-//! - [`CallClock`] says when to warn a caller of the end of the time, and a [`Settlement`] what
-//!   becomes of time that was won or lost when the call ends.
+//! - [`CallClock`] decides when to warn a caller about the remaining time, and a [`Settlement`]
+//!   divides time won or lost when the call ends.
 //!
-//! The crate knows no game. The line needs Unix; drop files and the rest work everywhere.
+//! The crate has nothing to do with any particular game. The line needs Unix; drop files and
+//! the rest work everywhere.
 
 #![deny(unsafe_code)]
 

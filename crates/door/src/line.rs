@@ -1,5 +1,4 @@
-//! The caller's line: keys come in, bytes go out, and its end is noticed in every way that boards
-//! have of ending it.
+//! The caller's line: keys come in, bytes go out, and every way in which boards end it is detected.
 
 mod inherited;
 mod kind;
@@ -23,13 +22,13 @@ pub use output::LineWriter;
 use signals::Signals;
 use terminal_mode::TerminalMode;
 
-/// The time after which an escape is a key and not the beginning of a sequence.
+/// The time after which an escape is a key rather than the beginning of a sequence.
 const ESCAPE_TIME: Duration = Duration::from_millis(250);
 
-/// The time between two looks at a queue that does not empty.
+/// The interval between checks of a queue that does not empty.
 const QUEUE_TIME: Duration = Duration::from_secs(1);
 
-/// The number of events that are kept; further input waits at the board.
+/// The maximum number of queued events; further input waits at the board.
 const TYPEAHEAD: usize = 64;
 
 /// The treatment of telnet commands on a line.
@@ -64,8 +63,8 @@ pub enum LineEvent {
 
 /// The line to a caller.
 ///
-/// It never waits longer than it is asked to, neither for keys nor for a caller who takes no
-/// output, so that a door cannot block its node.
+/// The line never waits longer than requested, either for keys or for a caller who accepts no
+/// output, so a door cannot block its node.
 #[derive(Debug)]
 pub struct CallerLine {
     input: OwnedFd,
@@ -84,7 +83,7 @@ pub struct CallerLine {
     input_mode: TerminalMode,
 }
 
-/// Wakes a line that waits, from another thread.
+/// Wakes a waiting line from another thread.
 #[derive(Clone, Debug)]
 pub struct LineWaker(Arc<UnixStream>);
 
@@ -97,7 +96,7 @@ impl LineWaker {
 }
 
 impl CallerLine {
-    /// Opens a line. Signals to hang up, to end and to resize are taken from then on.
+    /// Opens a line. From then on, signals to hang up, terminate and resize are handled.
     ///
     /// # Errors
     ///
@@ -165,7 +164,7 @@ impl CallerLine {
         self.keys.set_charset(charset);
     }
 
-    /// Returns whether the door has to show what the caller types: on a terminal of its own, and on
+    /// Returns whether the door has to echo the caller's input: it does on its own terminal, and on
     /// telnet unless the caller refuses.
     pub fn is_echoed_by_door(&self) -> bool {
         self.telnet.as_ref().is_none_or(Telnet::echoes)
@@ -176,7 +175,7 @@ impl CallerLine {
         self.writer.hang_up().or(self.signals.ended().map(HangUp::Signal))
     }
 
-    /// Waits for the next event, at most as long as `wait` says; `None` if nothing happened.
+    /// Waits at most `wait` for the next event; `None` if there is none.
     pub fn next(&mut self, wait: Option<Duration>) -> Option<LineEvent> {
         let until = wait.and_then(|wait| Instant::now().checked_add(wait));
         let mut has_looked = false;
@@ -201,8 +200,8 @@ impl CallerLine {
         }
     }
 
-    /// Sends everything that waits, as long as the caller takes it within the time. Returns whether
-    /// all is sent.
+    /// Sends all queued output, if the caller accepts it within the time. Returns
+    /// whether everything was sent.
     pub fn drain(&mut self, within: Duration) -> bool {
         let Some(until) = Instant::now().checked_add(within) else { return false };
         while self.writer.send() && self.hang_up().is_none() {
@@ -215,7 +214,7 @@ impl CallerLine {
         self.hang_up().is_none()
     }
 
-    /// Waits until something can be read or written, or the time has come, and takes it in.
+    /// Waits until something can be read or written, or the time is up, and reads available input.
     fn wait(&mut self, until: Option<Instant>, now: Instant) {
         let is_queued = self.writer.send();
         let escape = self.sequence_since.map(|since| since + ESCAPE_TIME);

@@ -7,7 +7,7 @@ use unicode_width::UnicodeWidthChar;
 
 use crate::{CallerLine, Charset, Encoder, HangUp, Key, LineEvent, LineWriter};
 
-/// The longest answer, in characters; further ones are not taken.
+/// The maximum length of an answer, in characters; further ones are ignored.
 const LONGEST: usize = 255;
 
 /// An event at a [`LineConsole`].
@@ -15,7 +15,7 @@ const LONGEST: usize = 255;
 pub enum ConsoleEvent {
     /// The caller ended a line with Enter.
     Line(String),
-    /// The caller typed something that does not end a line.
+    /// The caller pressed a key that does not end a line.
     Typed,
     /// The caller's window has a new size.
     Resized {
@@ -32,8 +32,8 @@ pub enum ConsoleEvent {
 
 /// A console of lines for a caller without cursor movement, and for screen readers.
 ///
-/// What the caller types is echoed if that is the door's part. Backspace takes a character back,
-/// Escape the whole line.
+/// Input is echoed if the door has to do that. Backspace deletes a
+/// character, Escape the whole line.
 #[derive(Debug)]
 pub struct LineConsole {
     line: CallerLine,
@@ -60,9 +60,8 @@ impl LineConsole {
         self.send(&self.encoder.encode(&text));
     }
 
-    /// Returns the next event, at most as late as `wait` says; `None` if nothing happened. What was
-    /// typed without Enter is kept for the next call, so that a door can look at its clock after
-    /// each key.
+    /// Waits at most `wait` for the next event; `None` if there is none. Text typed without Enter
+    /// is kept for the next call, so that a door can check its clock after each key.
     pub fn next(&mut self, wait: Option<Duration>) -> Option<ConsoleEvent> {
         Some(match self.line.next(wait)? {
             LineEvent::Key(key) => self.take(key).map_or(ConsoleEvent::Typed, ConsoleEvent::Line),
@@ -100,7 +99,7 @@ impl LineConsole {
         None
     }
 
-    /// Returns the columns that a character takes at the caller's.
+    /// Returns the columns that a character takes on the caller's terminal.
     fn columns(&self, character: char) -> usize {
         match self.encoder.charset() {
             Charset::Utf8 => character.width().unwrap_or(0),

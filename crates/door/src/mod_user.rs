@@ -1,11 +1,11 @@
-//! `MODUSER.DAT`: what a door asks Synchronet to change in the caller's account.
+//! `MODUSER.DAT`: a door's changes to the caller's account at Synchronet.
 
 use thiserror::Error;
 
 /// The line of the minutes.
 const MINUTES: usize = 9;
 
-/// The most lines that Synchronet reads.
+/// The maximum number of lines that Synchronet reads.
 const MOST: usize = 17;
 
 /// A `MODUSER.DAT`: eleven to seventeen lines, each a change of one field of the caller's

@@ -1,8 +1,9 @@
-//! The end of a call in time: what goes back to the board, what is banked, what an event takes.
+//! The settlement of a caller's time at the end of a call: the shares for the board,
+//! the time bank and an event.
 
 use crate::HandBack;
 
-/// The longest time that a door gives back, in seconds: a day.
+/// The maximum time that a door gives back, in seconds: a day.
 const LONGEST: u32 = 24 * 60 * 60;
 
 /// A caller's time at the end of a call, in seconds.
@@ -10,11 +11,11 @@ const LONGEST: u32 = 24 * 60 * 60;
 pub struct TimeAccount {
     /// The time left when the call entered the door.
     pub entered_with: u32,
-    /// The seconds kept from earlier calls, below a minute.
+    /// The seconds carried over from earlier calls, less than a minute.
     pub carried_in: u32,
-    /// The time that the clock has taken; at most what there was.
+    /// The time that the clock has taken; at most the time available.
     pub clock: u32,
-    /// The time won in the door, less the time lost there.
+    /// The time won in the door, minus the time lost there.
     pub net_won: i64,
     /// The time until the board's next event; `None` if there is none.
     pub until_event: Option<u32>,
@@ -22,16 +23,15 @@ pub struct TimeAccount {
     pub board_holds: Option<u32>,
     /// The time that the caller's time bank still accepts; `None` without a bank.
     pub bank_room: Option<u32>,
-    /// True if the call itself is over, such as by a cut line: all winnings then go to the bank,
-    /// if there is one, because the caller could not use them.
+    /// True if the call itself is over, for example because of a cut line: all winnings then go to
+    /// the bank, if there is one, because the caller could not use them.
     pub is_cut: bool,
 }
 
 /// The side that keeps the clock of a call.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum BoardClock {
-    /// The board takes over the time that the door says is left: DOOR.SYS, SFDOORS.DAT,
-    /// PCBOARD.SYS.
+    /// The board takes over the remaining time from the door: DOOR.SYS, SFDOORS.DAT, PCBOARD.SYS.
     Door,
     /// The board counts down by itself, and the door changes its limit: EXITINFO.BBS, and the
     /// minutes of Synchronet.
@@ -41,8 +41,7 @@ pub enum BoardClock {
 /// The settlement of a caller's time at the end of a call. All of it is accounted for:
 /// `handed_back + banked + trimmed + carried_out = entered_with + carried_in - clock + net_won`.
 ///
-/// Boards count what a door gives them in minutes, so parts of a minute are carried to the next
-/// call.
+/// Boards count the returned time in minutes, so parts of a minute are carried to the next call.
 ///
 /// ```
 /// use bbs_door::{BoardClock, Settlement, TimeAccount};
@@ -62,24 +61,24 @@ pub enum BoardClock {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Settlement {
-    /// The time that the caller has at the board.
+    /// The time that the caller gets back at the board.
     pub handed_back: u32,
     /// The time for the caller's time bank, in whole minutes.
     pub banked: u32,
-    /// The time that the event, or the size of the board's fields, takes; in whole minutes.
+    /// The time lost to the event or to the size of the board's fields, in whole minutes.
     pub trimmed: u32,
     /// The seconds kept for the next call: less than a minute.
     pub carried_out: u32,
-    /// The minutes by which the time at the board differs from what the clock alone would have
-    /// left.
+    /// The difference in minutes between the time at the board and the time that the
+    /// clock alone would have left.
     pub net_minutes: i32,
 }
 
 impl TimeAccount {
     /// Returns the time that the caller has at the end: never below zero.
     pub fn balance(&self) -> u32 {
-        // The clock also takes time that was won or carried, so it may
-        // exceed what was entered with.
+        // The clock also takes time that was won or carried over, so it may
+        // exceed the time at entry.
         let entered = i64::from(self.entered_with) - i64::from(self.clock);
         let balance = entered + i64::from(self.carried_in) + self.net_won;
         u32::try_from(balance.max(0)).unwrap_or(u32::MAX)
@@ -100,7 +99,7 @@ impl Settlement {
         let balance = account.balance();
         let carried_out = match clock {
             BoardClock::Door => balance % 60,
-            // The board's own clock keeps its seconds, so that only those of the game are left.
+            // The board's own clock keeps its seconds, so only the seconds of the game are carried.
             BoardClock::Board => {
                 let overtime = i64::from(account.clock.saturating_sub(account.entered_with));
                 let change = i64::from(account.carried_in) + account.net_won - overtime;
@@ -127,7 +126,7 @@ impl Settlement {
         }
     }
 
-    /// Returns what to write into the drop files of a board that has no time bank of its own.
+    /// Returns the values to write into the drop files of a board without its own time bank.
     pub const fn hand_back(&self) -> HandBack {
         HandBack {
             left_seconds: self.handed_back,
@@ -137,7 +136,7 @@ impl Settlement {
     }
 }
 
-/// Cuts off what is less than a minute.
+/// Rounds down to whole minutes.
 const fn whole_minutes(seconds: u32) -> u32 {
     seconds / 60 * 60
 }
@@ -160,7 +159,8 @@ mod tests {
         }
     }
 
-    /// Returns what is handed back, banked and trimmed, in minutes, and carried out, in seconds.
+    /// Returns the time handed back, banked and trimmed, in minutes, and the
+    /// time carried, in seconds.
     fn settled(account: &TimeAccount) -> [u32; 4] {
         let Settlement { handed_back, banked, trimmed, carried_out, .. } =
             Settlement::of(account, BoardClock::Door);
@@ -275,8 +275,8 @@ mod tests {
             prop_assert!(banked <= bank_room.unwrap_or(0));
             prop_assert!(i64::from(banked) <= net_won.max(0), "only winnings are banked");
             prop_assert!(banked % 60 == 0 && carried_out < 60);
-            // Exactly the change arrives at a board that counts by itself, unless the last minute
-            // was broken.
+            // A board that counts by itself gets exactly the change, unless the
+            // last minute was incomplete.
             let change = i64::from(carried_in) + net_won - i64::from(banked + trimmed + carried_out);
             let is_whole = !door_keeps_clock && handed_back >= 60 && clock <= entered_with;
             prop_assert!(!is_whole || i64::from(net_minutes) * 60 <= change);

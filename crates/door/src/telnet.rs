@@ -1,5 +1,5 @@
 //! The telnet protocol: commands between the bytes of a socket (RFC 854), the size of the caller's
-//! window (RFC 1073), and who echoes (RFC 857).
+//! window (RFC 1073), and the echo (RFC 857).
 
 const IAC: u8 = 255;
 const DONT: u8 = 254;
@@ -13,11 +13,11 @@ const ECHO: u8 = 1;
 const SUPPRESS_GO_AHEAD: u8 = 3;
 const WINDOW_SIZE: u8 = 31;
 
-/// The sizes of a window that are believed, in columns and rows.
+/// The plausible window sizes, in columns and rows.
 const SMALLEST: (u16, u16) = (20, 10);
 const LARGEST: (u16, u16) = (250, 100);
 
-/// The longest subnegotiation that is read; the size of a window takes five bytes.
+/// The maximum length of a subnegotiation; a window size takes five bytes.
 const LONGEST: usize = 64;
 
 /// Input received on a telnet connection, and the answer to it.
@@ -27,7 +27,7 @@ pub struct TelnetInput {
     pub data: Vec<u8>,
     /// The bytes to send as an answer.
     pub replies: Vec<u8>,
-    /// The size of the caller's window, if it was told: columns and rows.
+    /// The size of the caller's window, if reported: columns and rows.
     pub window: Option<(u16, u16)>,
 }
 
@@ -43,7 +43,7 @@ pub struct TelnetInput {
 #[derive(Clone, Debug)]
 pub struct Telnet {
     state: State,
-    /// The options about which something has been said, by their numbers: each is said once.
+    /// The options already announced, by number: each is announced once.
     own_said: [bool; 256],
     their_said: [bool; 256],
     /// True if the caller refused to let this end echo.
@@ -72,7 +72,7 @@ impl Default for Telnet {
 
 impl Telnet {
     /// Returns the bytes that open the negotiation: this end echoes, keys arrive one by one, and
-    /// the caller tells the size of the window.
+    /// the caller reports the window size.
     pub fn open(&mut self) -> Vec<u8> {
         let mut bytes = Vec::new();
         for option in [ECHO, SUPPRESS_GO_AHEAD] {
@@ -86,13 +86,13 @@ impl Telnet {
         bytes
     }
 
-    /// Returns whether this end echoes: unless the caller refuses. Silence is consent, since a
-    /// caller who agreed with the board before does not answer again.
+    /// Returns whether this end echoes: unless the caller refuses. Silence counts as consent,
+    /// because a caller who has already agreed with the board does not answer again.
     pub const fn echoes(&self) -> bool {
         !self.refuses_echo
     }
 
-    /// Takes bytes from the connection.
+    /// Decodes bytes from the connection.
     pub fn receive(&mut self, bytes: &[u8]) -> TelnetInput {
         let mut input = TelnetInput::default();
         for &byte in bytes {
@@ -107,7 +107,7 @@ impl Telnet {
             (State::Data, IAC) => State::Command,
             (State::Command, WILL..=DONT) => State::Option(byte),
             (State::Command, SB) => State::Subnegotiation(Vec::new()),
-            // All other commands take one byte and ask for nothing; IAC twice is the byte itself.
+            // All other commands are one byte and need no answer; IAC twice is the byte itself.
             (State::Command, _) => {
                 input.data.extend((byte == IAC).then_some(byte));
                 State::Data
@@ -126,7 +126,7 @@ impl Telnet {
                 State::Data
             }
             (State::SubnegotiationCommand(text) | State::Subnegotiation(text), _) => {
-                // A subnegotiation without an end must not make the line deaf.
+                // An endless subnegotiation must not block the line.
                 longer(text, byte).map_or(State::Data, State::Subnegotiation)
             }
         }
@@ -172,7 +172,7 @@ fn longer(mut text: Vec<u8>, byte: u8) -> Option<Vec<u8>> {
     (text.len() <= LONGEST).then_some(text)
 }
 
-/// Reads the size of a window from a subnegotiation, unless it cannot be true.
+/// Reads a window size from a subnegotiation, unless it is implausible.
 fn window(text: &[u8]) -> Option<(u16, u16)> {
     let &[WINDOW_SIZE, a, b, c, d] = text else { return None };
     let (columns, rows) = (u16::from_be_bytes([a, b]), u16::from_be_bytes([c, d]));
@@ -225,7 +225,7 @@ mod tests {
     }
 
     proptest! {
-        /// However the bytes are split, the same arrives; and replies end.
+        /// The result does not depend on how the bytes are split, and replies end.
         #[test]
         fn bytes_may_be_split_anywhere(
             bytes in proptest::collection::vec(

@@ -1,4 +1,4 @@
-//! `THEBANK.EXT`: deposits and withdrawals for a time bank that reads them by itself.
+//! `THEBANK.EXT`: deposits and withdrawals for an external time bank.
 //!
 //! RATS and other time banks of RemoteAccess read such a file, but no description of its bytes has
 //! been found. Both forms here are interpretations, and no board's bank is known to read them.
@@ -32,8 +32,9 @@ impl TimeBankFormat {
     pub fn entry(self, name: &str, minutes: i16) -> Vec<u8> {
         let upper = name.chars().flat_map(char::to_uppercase);
         let encoded = upper.map(|character| to_cp437(character).unwrap_or(b'?'));
-        // A comma would end the name, a control byte the line or the file, and a semicolon begins a
-        // comment. Pictures are encoded as control bytes, so the bytes are what counts.
+        // A comma would end the name, a control byte could end the line or the file, and a
+        // semicolon begins a comment. Pictures are encoded as control bytes, so the check
+        // is on the encoded bytes.
         let is_plain = |byte: &u8| *byte >= b' ' && !matches!(byte, b',' | b';' | 0x7f);
         let name: Vec<u8> = encoded.filter(is_plain).take(NAME).collect();
         match self {

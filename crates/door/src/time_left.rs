@@ -8,7 +8,7 @@ pub(crate) const FULL_SECONDS: u32 = FULL_MINUTES * 60;
 /// The minutes whose seconds still fit into a signed 16-bit number.
 pub(crate) const FULL_MINUTES: u32 = 546;
 
-/// The longest time that a board gives in earnest, in minutes: a day.
+/// The longest real time limit of a board, in minutes: a day.
 const LONGEST_MINUTES: i64 = 1_440;
 
 /// The same in seconds.
@@ -52,12 +52,12 @@ impl TimeLeft {
         }
     }
 
-    /// Combines the seconds and the minutes of the same drop file. Boards fill the seconds up to 16
-    /// bits or leave them at zero, and then the minutes say more.
+    /// Combines the seconds and the minutes of the same drop file. Boards cap the seconds at 16
+    /// bits or leave them at zero; then the minutes are more precise.
     pub(crate) fn from_both(seconds: Option<i64>, minutes: Option<i64>) -> Option<Self> {
         let by_minutes = minutes.map(Self::from_minutes);
         match (seconds.map(Self::from_seconds), by_minutes) {
-            // Seconds that overflowed are negative beside good minutes.
+            // Overflowed seconds are negative beside valid minutes.
             (Some(Self::Seconds(0) | Self::AtLeast(_) | Self::Unlimited), Some(more)) => Some(more),
             (by_seconds, by_minutes) => by_seconds.or(by_minutes),
         }
@@ -72,14 +72,13 @@ impl TimeLeft {
             {
                 other
             }
-            // Some boards have written 0 into one file for years.
+            // Some boards have been writing 0 into one of the files for years.
             (Some(Self::Seconds(0)), Some(_)) => other,
             (first, other) => first.or(other),
         }
     }
 
-    /// Returns the seconds to play with: those that are certain, and [546 minutes](Self) without a
-    /// limit.
+    /// Returns the seconds to play with: the certain ones, or [546 minutes](Self) without a limit.
     pub const fn seconds(self) -> u32 {
         match self {
             Self::Seconds(seconds) | Self::AtLeast(seconds) => seconds,
@@ -87,8 +86,8 @@ impl TimeLeft {
         }
     }
 
-    /// Returns the most seconds that the drop file with this time can hold. A board that wrote more
-    /// than 16 bits takes more than 16 bits.
+    /// Returns the maximum number of seconds that the drop file with this time can hold. A board
+    /// that wrote more than 16 bits also accepts more than 16 bits.
     pub(crate) const fn most_seconds(self) -> u32 {
         match self {
             Self::Seconds(seconds) if seconds > FULL_SECONDS => DAY_SECONDS,

@@ -29,7 +29,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let words: Vec<_> = legal(rules, &soft_18).iter().map(Action::word).collect();
     println!("A soft 18 against a six may {}.", words.join(" or "));
 
-    // How the dealer plays, and what a tie pays.
+    // The play of the dealer, and the payoff of a tie.
     let draws = if dealer_draws(rules, Total::of([1, 6]), 2) { "draws" } else { "stands" };
     println!("With a soft 17 the dealer {draws}.");
     let twenty = PlayerEnd::Stood { total: 20, cards: 2, stake: Stake::INITIAL };

@@ -1,6 +1,7 @@
 //! Plays a round with given cards: every request for a card gets the next one of a list.
 //!
-//! A server would take them from a shoe, a test from a list, a solver each in turn.
+//! A server would take them from a shoe, and a test from a list; a solver
+//! would try each card in turn.
 
 use std::error::Error;
 

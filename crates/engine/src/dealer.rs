@@ -30,14 +30,14 @@ pub fn dealer_draws(rules: &Rules, total: Total, cards: u8) -> bool {
 
 /// Returns whether the dealer reveals the hole card or draws after all players have finished.
 ///
-/// `standing` says whether any hand stands against the dealer; `waiting`, whether any hand or
+/// `standing` is true if any hand stands against the dealer; `waiting` is true if any hand or
 /// insurance is unsettled. When no hand stands and nothing depends on a dealer blackjack any
 /// longer, the dealer stops.
 pub fn dealer_reveals(rules: &Rules, standing: bool, waiting: bool) -> bool {
     rules.dealer_plays() == DealerPlays::Always || standing || waiting
 }
 
-/// Returns how the dealer's finished hand ended.
+/// Returns the outcome of the dealer's finished hand.
 ///
 /// ```
 /// use blackjack_engine::{DealerEnd, Hand, Rules, dealer_end};
@@ -52,8 +52,8 @@ pub fn dealer_end(rules: &Rules, hand: &Hand) -> DealerEnd {
     dealer_end_of(rules, hand.total(), hand.len())
 }
 
-/// Returns how a dealer's finished hand of this many cards with this total
-/// ended, like [`dealer_end`].
+/// Returns the outcome of a dealer's finished hand of this many cards with this
+/// total, like [`dealer_end`].
 pub fn dealer_end_of(rules: &Rules, total: Total, cards: u8) -> DealerEnd {
     if cards == 2 && total.best() == 21 {
         DealerEnd::Blackjack

@@ -1,6 +1,6 @@
 //! Random houses, rounds and choices for tests and fuzzers: feature `arbitrary`.
 //!
-//! The engine has no randomness of its own. The caller supplies it: as a seed ([`Seeded`]) or as
+//! The engine has no source of randomness. The caller supplies one: as a seed ([`Seeded`]) or as
 //! the bytes of a fuzzer ([`arbitrary::Unstructured`]). The same source yields the same values.
 //!
 //! ```

@@ -78,8 +78,8 @@ const BUILT_IN: [(&str, &str); 14] = [
     DEFAULT,
 ];
 
-/// The house without any settings. It is not listed; notation describes custom houses by how they
-/// differ from it.
+/// The house without any settings. It is not listed; notation describes custom houses by
+/// their differences from it.
 const DEFAULT: (&str, &str) = ("default", "title = \"Every key at its default\"\n");
 
 impl Default for House {
@@ -263,14 +263,14 @@ impl House {
         &self.side_bets
     }
 
-    /// Returns everything that decides what is played: rounds of houses with equal games have equal
-    /// courses and results.
+    /// Returns everything that determines the game: in houses with equal games, equal
+    /// inputs have equal results.
     pub const fn game(&self) -> (&Rules, &Stakes, &SideBets) {
         (&self.rules, &self.stakes, &self.side_bets)
     }
 
-    /// Returns the table settings: how long its tables wait for players. They do not affect the
-    /// game.
+    /// Returns the table settings, such as the time that its tables wait for players.
+    /// They do not affect the game.
     pub const fn table_settings(&self) -> &TableSettings {
         &self.table
     }

@@ -125,7 +125,7 @@ pub enum RefusalReason {
 }
 
 impl RefusalReason {
-    /// Returns how many chips the player lacks, if that is the reason.
+    /// Returns the number of chips that the player lacks, if that is the reason.
     pub fn missing(self) -> Option<Chips> {
         if let Self::ShortOfChips { need, have } = self { Some(need - have) } else { None }
     }
@@ -285,7 +285,7 @@ impl DoubleRange {
 }
 
 /// Returns the amounts below its bet that a hand can be doubled for, in a house that accepts these
-/// bets: what a double adds must be a bet that the house accepts.
+/// bets: the amount that a double adds must itself be such a bet.
 ///
 /// # Errors
 ///
@@ -374,7 +374,7 @@ pub fn insurance_range(
     situation: &InsuranceSituation,
 ) -> Result<InsuranceRange, RefusalReason> {
     let &InsuranceSituation { rounding, upcard, stake, available } = situation;
-    // First of all: most hands face another card, and division is slow.
+    // Checked first: most upcards are not aces, and the division below is slow.
     if !upcard.is_some_and(|upcard| rules.offers_insurance_against(upcard)) {
         return Err(RefusalReason::NotOffered);
     }

@@ -41,8 +41,8 @@
 //!   implement `core::error::Error`; any later use goes behind this feature.
 //! - `serde` implements `Serialize` and `Deserialize` for cards, actions, events, inputs, views,
 //!   refusals, rules, stakes and houses. `docs/json.md` describes the JSON.
-//! - `schema` implements `schemars::JsonSchema` for what is sent to faces: cards, actions,
-//!   events, views and refusals.
+//! - `schema` implements `schemars::JsonSchema` for the types that are sent to faces: cards,
+//!   actions, events, views and refusals.
 //! - `arbitrary` adds the module `generate`, which generates random houses and rounds for tests and
 //!   fuzzers, and implements `arbitrary::Arbitrary` for them.
 //!

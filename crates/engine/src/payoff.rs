@@ -31,8 +31,8 @@ pub enum PlayerEnd {
 }
 
 impl PlayerEnd {
-    /// The most cards of a standing hand that its payoff tells apart: with more,
-    /// it is paid as with these.
+    /// The largest number of cards of a standing hand that affects its payoff: a hand with more
+    /// cards is paid like a hand with this many.
     pub const CARDS_TOLD_APART: u8 = 3;
 }
 
@@ -102,7 +102,7 @@ pub enum DealerEnd {
     NoBlackjack,
 }
 
-/// Returns what a finished hand wins or loses.
+/// Returns the payoff of a finished hand.
 ///
 /// ```
 /// use blackjack_engine::{DealerEnd, Payoff, PlayerEnd, Ratio, Rules, Stake, payoff};
@@ -167,10 +167,10 @@ pub(crate) fn is_decided(rules: &Rules, player: PlayerEnd) -> bool {
     payoff(rules, player, DealerEnd::Blackjack) == payoff(rules, player, DealerEnd::NoBlackjack)
 }
 
-/// Returns which of the hands split from a starting hand loses the initial bet, in houses where a
-/// dealer blackjack takes only that. It is the first hand that is neither a charlie that has been
-/// paid nor a blackjack (a push) nor, in houses where busted hands lose their whole bet anyway, a
-/// bust. `None` if there is no such hand.
+/// Returns the one of the hands split from a starting hand that loses the initial bet, in houses
+/// where a dealer blackjack takes only that. It is the first hand that is neither a charlie that
+/// has been paid nor a blackjack (a push) nor, in houses where busted hands lose their whole bet
+/// anyway, a bust. `None` if there is no such hand.
 ///
 /// The hands are in order of creation, the starting hand first.
 pub fn initial_bet_hand(rules: &Rules, hands: impl IntoIterator<Item = Status>) -> Option<usize> {

@@ -37,8 +37,8 @@ use crate::money::chips::Chips;
 use crate::round::event::{Event, HandId, Place, Seat};
 use crate::rules::Rules;
 
-/// The most events that one input can cause: all hands, insurance and side bets are settled and the
-/// dealer plays.
+/// The maximum number of events that one input can cause: all hands, insurance and side bets are
+/// settled and the dealer plays.
 const EVENTS_MAX: usize = 192;
 
 /// An action that the rules refuse; the round is unchanged.
@@ -81,8 +81,7 @@ pub struct IllegalDouble {
 
 /// A round: one deal to all seats.
 ///
-/// Two rounds are equal if the same things have been decided in them, and the same things can still
-/// happen.
+/// Two rounds are equal if they have the same state: equal inputs then have equal effects.
 ///
 /// ```
 /// use blackjack_engine::{Action, Bets, Chips, House, Round, Turn};
@@ -143,7 +142,7 @@ impl Hash for Round {
     }
 }
 
-/// Shows only what everyone at the table sees.
+/// Shows only the part that everyone at the table can see.
 impl fmt::Debug for Round {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Debug::fmt(&self.view(), f)
@@ -246,8 +245,8 @@ impl Round {
         Some(self.state.situation(at))
     }
 
-    /// Returns why an action of the active hand is illegal; `None` if it is legal or no hand is
-    /// active.
+    /// Returns the reason why an action of the active hand is illegal; `None` if it is
+    /// legal or no hand is active.
     pub fn refusal(&self, action: Action) -> Option<RefusalReason> {
         refusal(&self.state.rules, &self.situation()?, action)
     }
@@ -318,7 +317,7 @@ pub struct Draw<'a> {
 }
 
 impl<'a> Draw<'a> {
-    /// Returns where the card goes.
+    /// Returns the destination of the card.
     #[inline]
     pub fn place(&self) -> Place {
         self.round.state.draw_place()
@@ -372,7 +371,7 @@ impl<'a> InsuranceOffer<'a> {
         (hand, range)
     }
 
-    /// Returns why the hand cannot be insured for this amount; `None` if it can.
+    /// Returns the reason why the hand cannot be insured for this amount; `None` if it can.
     pub fn refusal(&self, stake: Chips) -> Option<RefusalReason> {
         self.round.state.insurance_refusal(self.offer().0, stake)
     }
@@ -453,7 +452,7 @@ impl<'a> SurrenderOffer<'a> {
     }
 }
 
-/// The turn of a hand that can do more than stand: one that can only stand is not asked.
+/// The turn of a hand that can do more than stand. A hand that can only stand gets no turn.
 #[derive(Debug)]
 pub struct HandTurn<'a> {
     round: &'a mut Round,
@@ -495,7 +494,7 @@ impl<'a> HandTurn<'a> {
         self.active().1.double_for
     }
 
-    /// Returns why the hand cannot be doubled for this amount, which is less than
+    /// Returns the reason why the hand cannot be doubled for this amount, which is less than
     /// its bet; `None` if it can.
     pub fn double_refusal(&self, amount: Chips) -> Option<RefusalReason> {
         self.round.state.double_for_refusal(self.active().0, amount)
@@ -506,7 +505,7 @@ impl<'a> HandTurn<'a> {
         self.round.state.situation(self.active().0)
     }
 
-    /// Returns why an action is illegal; `None` if it is legal.
+    /// Returns the reason why an action is illegal; `None` if it is legal.
     pub fn refusal(&self, action: Action) -> Option<RefusalReason> {
         self.round.refusal(action)
     }

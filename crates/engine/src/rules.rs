@@ -70,7 +70,7 @@ words! {
     HoleCard {
         /// Dealt, and checked with an ace or a ten up before anyone plays.
         Peek = "peek",
-        /// Dealt, and checked with an ace up only.
+        /// Dealt, and checked only with an ace up.
         PeekAce = "peek-ace",
         /// Dealt, but not checked.
         NoPeek = "no-peek",
@@ -390,9 +390,9 @@ impl Rules {
         }
     }
 
-    /// Returns whether hands that wait for the dealer are settled after the dealer has played, not
-    /// as soon as a dealer's blackjack is ruled out: where the dealer takes no card before the
-    /// players have finished, and then draws in any case.
+    /// Returns whether hands that wait for the dealer are settled only after the dealer has played,
+    /// not as soon as a dealer blackjack is ruled out. That is so if the dealer takes no card
+    /// before the players have finished, and then draws in any case.
     pub(crate) fn settles_last(&self) -> bool {
         !self.dealer_upcard && self.dealer_plays == DealerPlays::Always
     }
@@ -407,14 +407,14 @@ impl Rules {
         self.can_split(false)
     }
 
-    /// Returns whether a pair can be split, of aces or of others, if it is all that the
-    /// player has on the table.
+    /// Returns whether a pair, of aces or of other cards, can be split if it
+    /// is the player's only hand.
     pub fn can_split(&self, is_aces: bool) -> bool {
         self.split_limit(is_aces) > 1
     }
 
-    /// Returns the most hands that a pair can become, aces or others, if it is all that the player
-    /// has on the table; 0 and 1 both mean that it cannot be split.
+    /// Returns the maximum number of hands that a pair of aces or of other cards can become, if it
+    /// is the player's only hand; 0 and 1 both mean that it cannot be split.
     ///
     /// ```
     /// use blackjack_engine::House;

@@ -16,7 +16,7 @@ use crate::shoe::replay::ShoeReplay;
 /// A shoe: its undealt cards in order, the discard tray, the cut card, and whether a shuffle is
 /// due.
 ///
-/// The shoe has no random source of its own: the caller passes a function that returns a uniformly
+/// The shoe contains no random source: the caller passes a function that returns a uniformly
 /// distributed whole number below its argument.
 ///
 /// ```
@@ -89,7 +89,7 @@ impl Shoe {
         self.cards[place]
     }
 
-    /// Records, at the end of a round, which of its cards everyone has seen.
+    /// Records, at the end of a round, the cards of it that everyone has seen.
     pub fn end_round(&mut self, round: &Record) {
         self.counts.end_round(round);
     }
@@ -99,7 +99,8 @@ impl Shoe {
         self.counts.mark_seen(cards);
     }
 
-    /// Returns the counts of the shoe: where its cards are, and which of them everyone has seen.
+    /// Returns the counts of the shoe: the places of its cards, and the
+    /// cards that everyone has seen.
     pub const fn counts(&self) -> &ShoeReplay {
         &self.counts
     }

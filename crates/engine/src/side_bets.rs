@@ -1,7 +1,7 @@
 //! Side bets: bets on the first cards of a round, placed together with the bet on a hand.
 //!
 //! A house lists its side bets in its file, or takes known ones by name. All of them are data: the
-//! cards that a bet looks at, and a list of outcomes, of which the first that fits pays.
+//! cards that decide a bet, and a list of outcomes, of which the first that fits pays.
 
 mod check;
 mod error;
@@ -28,10 +28,10 @@ use crate::key::setting::words;
 use crate::money::chips::Ratio;
 use crate::money::chips::lcm;
 
-/// The most side bets of a house.
+/// The maximum number of side bets in a house.
 pub const SIDE_BETS_MAX: usize = 8;
 
-/// The most outcomes of a side bet.
+/// The maximum number of outcomes of a side bet.
 pub(crate) const OUTCOMES_MAX: usize = 16;
 
 words! {
@@ -91,20 +91,20 @@ pub struct SideBet {
     pub on: SideBetCards,
     /// The smallest bet, in units.
     pub minimum: i64,
-    /// The largest bet, in units; 0 means no limit but that of the bet on the hand.
+    /// The largest bet, in units; 0 means that only the limit of the bet on the hand applies.
     pub maximum: i64,
     /// The outcomes that do not lose. The first that fits counts.
     pub outcomes: Vec<SideBetOutcome>,
 }
 
 impl SideBet {
-    /// Returns which outcome these cards have, by its position; `None` if the bet is lost. The
+    /// Returns the position of the outcome that these cards have; `None` if the bet is lost. The
     /// order of the cards does not matter.
     pub fn outcome(&self, cards: &[Card]) -> Option<usize> {
         self.outcomes.iter().position(|outcome| outcome.when.fits(cards))
     }
 
-    /// Returns what this outcome pays: [`Ratio::LOSS`] for none.
+    /// Returns the payoff of this outcome: [`Ratio::LOSS`] for none.
     pub fn pays(&self, outcome: Option<usize>) -> Ratio {
         outcome.and_then(|at| self.outcomes.get(at)).map_or(Ratio::LOSS, |outcome| outcome.pays)
     }
@@ -128,7 +128,8 @@ impl Clone for SideBets {
         Self(Arc::clone(&self.0))
     }
 
-    /// Touches no counter if both are those of one house: its rounds are copied on many threads.
+    /// Leaves the reference count alone if both belong to one house: many threads copy its rounds,
+    /// and would contend for the count.
     fn clone_from(&mut self, source: &Self) {
         if !Arc::ptr_eq(&self.0, &source.0) {
             self.0 = Arc::clone(&source.0);
@@ -144,7 +145,8 @@ impl Deref for SideBets {
     }
 }
 
-/// Hashes the number only: rounds are hashed often, and those of one house have the same side bets.
+/// Hashes only the number of side bets: rounds are hashed often, and those of one house
+/// have the same side bets.
 impl Hash for SideBets {
     fn hash<H: Hasher>(&self, hasher: &mut H) {
         self.len().hash(hasher);
@@ -156,7 +158,7 @@ impl SideBets {
     ///
     /// # Errors
     ///
-    /// The first bet that makes no sense, with the reason.
+    /// The first invalid bet, with the reason.
     pub(crate) fn new(bets: Vec<SideBet>) -> Result<Self, SideBetError> {
         if bets.len() > SIDE_BETS_MAX {
             return Err(SideBetError::TooMany { found: bets.len() });

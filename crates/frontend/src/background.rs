@@ -3,7 +3,7 @@
 use std::panic;
 use std::thread::{self, JoinHandle};
 
-/// A value that is computed on its own thread until it is needed.
+/// A value that is computed on its own thread before it is needed.
 #[derive(Debug)]
 pub struct Background<T> {
     thread: Option<JoinHandle<T>>,

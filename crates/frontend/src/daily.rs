@@ -115,7 +115,7 @@ impl DailyAttempt {
         self.next().replacen('r', "R", 1) + "."
     }
 
-    /// Notes the time of a choice.
+    /// Records the time of a choice.
     pub fn answered(&mut self, now_ms: i64) {
         self.answers.push(since(self.last_ms, now_ms));
         self.last_ms = now_ms;

@@ -1,4 +1,4 @@
-//! Drills on every face: the request, the player's history, and saving the results.
+//! Drills for every front end: the request, the player's history, and saving the results.
 
 mod begin_error;
 mod player_drills;
@@ -84,8 +84,8 @@ impl DrillRequest {
         self.player.as_deref().unwrap_or(UNNAMED_PLAYER)
     }
 
-    /// Returns what the player has drilled and played before. It is empty without a history, or
-    /// with one that is older than drills and has not been upgraded.
+    /// Returns the player's earlier drills and hands. The result is empty without a history, or
+    /// with one that predates drills and has not been upgraded.
     ///
     /// # Errors
     ///

@@ -1,7 +1,7 @@
-//! A game as a face shows it: `Game`.
+//! A game, independent of the face that shows it: `Game`.
 //!
-//! Nothing here waits, draws or reads a clock: the face passes the time and receives a
-//! [`Reaction`] in return.
+//! The game never waits, draws or reads a clock: the face passes the time and receives
+//! a [`Reaction`] in return.
 
 mod betting;
 mod chat;

@@ -1,4 +1,4 @@
-//! The stored past of a player, as faces read it: [`CoachedHistory`].
+//! The stored past of a player, as front ends read it: [`CoachedHistory`].
 
 pub mod analysis;
 pub mod what_if;
@@ -17,9 +17,9 @@ pub type CoachedHistory = dyn History<
         Card = DrillCard,
     >;
 
-/// A source of a player's history, for work that is done apart from a table and on other threads.
+/// A source of a player's history, for work away from the table and on other threads.
 pub trait HistorySource: fmt::Debug + Send + Sync {
-    /// Opens the history for reading only.
+    /// Opens the history for reading.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! The parts that all faces of a blackjack game share. A face is a user interface.
+//! The parts that all faces (user interfaces) of a blackjack game share.
 //!
 //! A [`game::Game`] runs in a [`session::Session`] and holds everything that a face shows: the
 //! round, the prompt, the log and the advice. The face passes each command of the player as a

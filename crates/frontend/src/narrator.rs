@@ -223,7 +223,7 @@ impl Narrator {
         )
     }
 
-    /// Says what a side bet came to.
+    /// States the result of a side bet.
     fn side_bet(
         &self,
         view: &View,
@@ -301,7 +301,8 @@ impl Narrator {
         lines
     }
 
-    /// Says that a choice was undone, given the round before that choice: "You take back the hit."
+    /// Reports that a choice was undone, given the round before that choice:
+    /// "You take back the hit."
     pub fn taken_back(&self, view: &View, hand: HandId, choice: Choice) -> String {
         let what = match choice {
             Choice::Act(action) => self.words.action(action),
@@ -390,7 +391,7 @@ pub fn result(stakes: &Stakes, name: Option<&str>, net: Chips) -> String {
     }
 }
 
-/// Says that a player has too little left to bet on this many hands.
+/// Reports that a player has too little left to bet on this many hands.
 pub fn too_little(house: &House, name: Option<&str>, funds: Chips, hands: u8) -> String {
     let stakes = house.stakes();
     let least = stakes.money(stakes.min_payable_bet(house.rules()) * i64::from(hands));
@@ -412,7 +413,7 @@ pub fn changes(house: &House) -> Vec<String> {
     house.changes().map(sentence).collect()
 }
 
-/// Lists the rules that players ask about first and the unusual rules, one sentence each.
+/// Lists the most important rules and the unusual rules, one sentence each.
 pub fn rule_card(house: &House) -> Vec<String> {
     let first = ["decks", "dealer-17", "natural-pays", "double-on", "split-hands", "surrender"];
     let unusual = house.difference(&House::default());
@@ -496,7 +497,7 @@ pub fn no_insurance(view: &View, rules: &Rules) -> &'static str {
     }
 }
 
-/// Returns the effect of an action of the hand that is asked, as the end of a sentence.
+/// Returns the effect of an action of the active hand, as the end of a sentence.
 pub fn meaning(action: Action, rules: &Rules, view: &View) -> &'static str {
     match action {
         Action::Hit => "take a card",

@@ -1,4 +1,4 @@
-//! The primer: how blackjack is played at a house, in a dozen sentences for beginners.
+//! The primer: the game at a house, in a dozen sentences for beginners.
 
 use blackjack_coach::side_bets::side_bet_lines;
 use blackjack_engine::{

@@ -39,7 +39,7 @@ pub fn prompt(game: &Game, face: &FaceView<'_>) -> Prompt {
     Prompt { question, choices: choices.collect() }
 }
 
-/// The characters that are shown of a line that is being typed: its end.
+/// The maximum number of characters shown of a line being typed: its end.
 const LINE_SHOWN: usize = 40;
 
 /// A choice of a prompt before its keys are known.
@@ -105,7 +105,7 @@ fn always(game: &Game) -> impl Iterator<Item = Offer> {
 
 /// Returns the offer to undo the last choice, if there is one.
 fn undo(game: &Game) -> Option<Offer> {
-    // At a shared table nothing is taken back but a bet before the deal.
+    // At a shared table only a bet before the deal can be undone.
     let label = if game.session.is_shared() { "unlock the bet" } else { "undo" };
     game.session.can_undo().then(|| offer(UiCommand::Undo, label))
 }

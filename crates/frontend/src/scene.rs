@@ -247,7 +247,7 @@ pub struct Banner {
 pub struct Message {
     /// The text, a sentence or two.
     pub text: String,
-    /// Shorter and shorter versions, for small screens.
+    /// Successively shorter versions, for small screens.
     pub shorter: Vec<String>,
     /// The tone.
     pub tone: Tone,
@@ -282,7 +282,7 @@ impl Money {
         Self { chips, units, text: stakes.money(chips), short: short(stakes, chips) }
     }
 
-    /// Returns an amount that is not known here, such as the purse of somebody elsewhere.
+    /// Returns a placeholder for an unknown amount, such as a remote player's purse.
     pub fn unknown() -> Self {
         Self { chips: Chips::ZERO, units: 0, text: String::new(), short: String::new() }
     }

@@ -63,26 +63,26 @@ pub enum SessionEvent {
         /// The reason.
         refusal: Refusal,
     },
-    /// A command was refused by a table elsewhere, and changed nothing.
+    /// A remote table refused a command, which changed nothing.
     RefusedFor {
         /// The key of the command.
         key: RequestKey,
         /// The reason, as a sentence.
         reason: String,
     },
-    /// There is something to tell that is no part of the game: who comes and goes, what others say,
-    /// the state of the connection. Without a line, only balances have changed.
+    /// News from outside the game: people coming and going, chat lines, the state of the
+    /// connection. Without a line, only balances have changed.
     Notice {
         /// The lines, in order.
         lines: Vec<String>,
     },
-    /// Something happened without a command from this session: another player acted, or time is up.
+    /// Events occurred without a command from this session: another player acted, or time is up.
     Observed {
         /// The steps.
         steps: Vec<Step>,
     },
-    /// The table was opened again, after another process had used it: everything shown of it is out
-    /// of date.
+    /// The table was opened again, after another process had used it, so its
+    /// whole display is out of date.
     Reopened {
         /// The notices about the open round.
         notices: Vec<Notice>,
@@ -102,8 +102,8 @@ pub trait Session: fmt::Debug + Send {
     /// Returns the next event that has arrived, if any. It never blocks.
     fn receive(&mut self, now_ms: i64) -> Option<SessionEvent>;
 
-    /// Takes over balances of purses that something other than the table has changed. What follows
-    /// from that arrives as events.
+    /// Reloads balances of purses that were changed from outside the table. The
+    /// consequences arrive as events.
     fn refresh_purses(&mut self, _now_ms: i64) {}
 
     /// Returns the milliseconds after which the face should poll again. `None` if everything is
@@ -137,8 +137,8 @@ pub trait Session: fmt::Debug + Send {
     /// Returns whether rounds are stored, locally or remotely.
     fn is_stored(&self) -> bool;
 
-    /// Returns whether other people play at the table, elsewhere: they can be spoken to, and
-    /// nothing is done for them here.
+    /// Returns whether remote people play at the table: the players here can chat with them,
+    /// but cannot act for them.
     fn is_shared(&self) -> bool {
         false
     }
@@ -148,7 +148,7 @@ pub trait Session: fmt::Debug + Send {
         true
     }
 
-    /// Returns whether a player is one of this session.
+    /// Returns whether a player belongs to this session.
     fn is_own(&self, player: usize) -> bool {
         player < self.view().seats.len()
     }
@@ -158,8 +158,8 @@ pub trait Session: fmt::Debug + Send {
         self.name(player)
     }
 
-    /// Returns what the players of this session wait for, as a sentence; `None` if it is their
-    /// turn.
+    /// Returns the reason why the players of this session wait, as a sentence;
+    /// `None` if it is their turn.
     fn waiting_for(&self) -> Option<String> {
         None
     }
@@ -175,13 +175,13 @@ pub trait Session: fmt::Debug + Send {
         false
     }
 
-    /// Starts what others wait for.
+    /// Starts the game that others are waiting for.
     fn start(&mut self) {}
 
-    /// Says something to everybody at a shared table.
+    /// Sends a chat line to everybody at a shared table.
     fn say(&mut self, _text: &str) {}
 
-    /// Gives up the places of this session at a shared table; a hand whose turn it is stands.
+    /// Leaves the seats of this session at a shared table; an active hand stands.
     fn leave(&mut self) {}
 
     /// Returns the stored past, if it is in this process.
@@ -189,13 +189,13 @@ pub trait Session: fmt::Debug + Send {
         None
     }
 
-    /// Returns what opens that past again, on other threads.
+    /// Returns a source that opens the history again on other threads.
     fn history_source(&self) -> Option<Arc<dyn HistorySource>> {
         None
     }
 
     /// Returns a player's bets in the last round at this table, or those
-    /// that lie there for the next.
+    /// already placed for the next.
     fn last_bets(&self, _player: usize) -> Option<SeatBets> {
         None
     }

@@ -23,10 +23,10 @@ pub use depth::Depth;
 pub use face_name::FaceName;
 pub use theme_name::ThemeName;
 
-/// The most starting hands of a player, in the settings and for `--hands`.
+/// The maximum number of starting hands of a player, in the settings and for `--hands`.
 pub const HANDS_MAX: u8 = 7;
 
-/// The most players in the settings.
+/// The maximum number of players in the settings.
 pub const PLAYERS_MAX: usize = 7;
 
 /// Everything that the settings file holds.
@@ -40,7 +40,7 @@ pub struct Settings {
     pub theme: ThemeName,
     /// The number of colours.
     pub colours: Colours,
-    /// True if each suit has a colour of its own.
+    /// True if each suit has its own colour.
     pub four_colour: bool,
     /// The pace of the deal.
     pub animation: Animation,
@@ -50,7 +50,7 @@ pub struct Settings {
     pub coaching: CoachSettings,
     /// The starting hands of each player.
     pub hands: u8,
-    /// The players as `--player` takes them; empty for a solo player without a name.
+    /// The players in the form that `--player` takes; empty for a solo player without a name.
     pub players: Vec<String>,
     /// The starting bet at each house, as a number in the house's money.
     pub bets: BTreeMap<String, String>,

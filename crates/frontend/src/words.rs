@@ -159,7 +159,7 @@ pub fn refusal(stakes: &Stakes, refusal: &Refusal) -> String {
     }
 }
 
-/// Reports in a sentence what happened to the open round when its table was opened again.
+/// Reports the fate of the open round when its table was reopened, in a sentence.
 pub fn notice(notice: &Notice) -> String {
     match notice {
         Notice::Resumed { round } => {

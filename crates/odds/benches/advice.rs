@@ -38,7 +38,7 @@ fn main() {
     assert!(all[all.len() - 1] <= WORST, "the worst takes too long");
 }
 
-/// Times each piece of advice as the quickest of three runs, to exclude other load on the machine.
+/// Times each piece of advice as the fastest of three runs, to exclude other load on the machine.
 fn times(house: &House, decisions: usize) -> Vec<Duration> {
     let decisions = Live::new(house, 1).decisions(decisions);
     let quickest = |decision| (0..3).map(|_| time(house, decision)).min().unwrap_or_default();

@@ -54,8 +54,8 @@ impl Row {
 /// A list of actions, of which the first legal one is taken.
 ///
 /// A cell of a total contains hit or stand. If hitting is not legal, as it may be for split aces,
-/// and no action behind it is, the hand stands. A cell of a pair may end with split, or be empty:
-/// if none of its actions is legal, the pair is played by its total.
+/// and no later action is, the hand stands. A cell of a pair may end with split, or be empty: if
+/// none of its actions is legal, the pair is played by its total.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Cell(pub ArrayVec<Action, 5>);
 
@@ -94,8 +94,8 @@ impl Cell {
     }
 }
 
-/// A chart: the play for each total and pair against each upcard. Hands of more than two cards may
-/// have charts of their own.
+/// A chart: the play for each total and pair against each upcard. Hands of more than two cards
+/// may have separate charts.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Chart {
     upcards: Vec<Option<u8>>,
@@ -114,15 +114,15 @@ impl Chart {
         Self { upcards, cells, longer: Vec::new() }
     }
 
-    /// Returns the chart with charts of their own for hands of three cards, four, and so on. The
-    /// last one is for all longer hands too.
+    /// Returns the chart with separate charts for hands of three cards, four, and so on. The last
+    /// one is for all longer hands too.
     #[must_use]
     pub fn with_longer(self, longer: Vec<Self>) -> Self {
         Self { longer, ..self }
     }
 
-    /// Returns the charts of hands of three cards, four, and so on, if they have any of their own.
-    /// The last one is for all longer hands too.
+    /// Returns the charts of hands of three cards, four, and so on, if they have separate ones. The
+    /// last one is for all longer hands too.
     pub fn longer(&self) -> &[Self] {
         &self.longer
     }
@@ -140,8 +140,8 @@ impl Chart {
         }
     }
 
-    /// Returns the place of the chart for hands of this many cards among those of longer hands;
-    /// `None` if it is this one.
+    /// Returns the index of the chart for hands of this many cards among those of longer hands;
+    /// `None` if it is this chart.
     fn place_of_cards(&self, cards: u8) -> Option<usize> {
         let place = usize::from(cards.checked_sub(3)?);
         Some(place.min(self.longer.len().checked_sub(1)?))

@@ -1,18 +1,18 @@
 //! The dealer's final hands, from any shoe.
 //!
-//! The dealer makes no choice. So the probability of a certain final hand is the number of orders
-//! in which the rules let the dealer draw its cards, times the probability of any one order, which
-//! for draws without replacement is a product of falling factorials:
+//! The dealer makes no choice. So the probability of a final hand is the number of orders in which
+//! the rules let the dealer draw its cards, times the probability of any one order, which for draws
+//! without replacement is a product of falling factorials:
 //!
 //! ```text
 //! P(cards d) = orders(d) · Π c_v (c_v − 1) … (c_v − d_v + 1)  /  N (N − 1) … (N − |d| + 1)
 //! ```
 //!
-//! with `c_v` cards of value `v` in a shoe of `N`. The orders depend on the rules alone and are
-//! counted once (`DealerTree::new`). Each shoe then needs only the products, which hands with a
-//! common prefix share, and a sum over some 1,700 hands (`DealerTree::sum_outcomes`). That sum has
-//! neither branches nor lookups that depend on the shoe, so eight shoes are computed at a time, one
-//! in each lane.
+//! with `c_v` cards of value `v` in a shoe of `N`. The orders depend only on the rules and are
+//! counted once (`DealerTree::new`). Each shoe then needs only the products, which hands with
+//! a common prefix share, and a sum over about 1,700 hands (`DealerTree::sum_outcomes`). That
+//! sum has neither branches nor lookups that depend on the shoe, so eight shoes are computed
+//! at a time, one in each lane.
 
 #![expect(
     clippy::inline_always,
@@ -89,7 +89,7 @@ struct Factor {
 struct EndGroup<T> {
     /// The last step to each hand.
     hands: Vec<Step>,
-    /// The cards of each hand that the shoe holds: all but a hole card that is known.
+    /// The cards of each hand that come from the shoe: all except a known hole card.
     cards: Vec<[u8; 10]>,
     terms: Vec<Term<T>>,
     /// The range of terms of each column.
@@ -296,7 +296,7 @@ fn inverse_share<T: Number>(shoe: &ValueCounts, value: u8) -> T {
     }
 }
 
-/// Multiplies out a list of steps with these factors, of which `factor` chooses.
+/// Multiplies out a list of steps with these factors, selected by `factor`.
 #[inline(always)]
 fn multiply<T: Number>(
     steps: &[Step],
@@ -347,7 +347,7 @@ impl Factor {
 }
 
 /// The factors of products that are not divided by the number of all cards: numbers of cards of a
-/// value, after so many have been drawn.
+/// value, after some have been drawn.
 #[derive(Debug)]
 struct UndividedFactors(Vec<(u8, u8)>);
 

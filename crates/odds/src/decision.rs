@@ -152,7 +152,7 @@ impl Decision<'_> {
         }
     }
 
-    /// Returns the shoe without the hole card, if that is known.
+    /// Returns the shoe without the hole card, if it is known.
     fn unseen(&self) -> Composition {
         let mut unseen = *self.shoe;
         let is_held = self.hole_card.is_none_or(|hole| unseen.remove(hole));
@@ -243,7 +243,7 @@ impl Decision<'_> {
         Ok(values)
     }
 
-    /// Returns the hand with its next card, if that is known.
+    /// Returns the hand with its next card, if it is known.
     fn next_card<'a, T: Number>(
         &self,
         game: &'a Game<T>,
@@ -268,7 +268,7 @@ impl Decision<'_> {
         }
         let Some(shoe) = next_card.shoe.without_value(next_card.value, 1) else { return Ok(None) };
         let pair = SplitPair { value, limit: split_limit(self.rules, value, self.split_state) };
-        // How the first hand is played depends on how many others there will be.
+        // The play of the first hand depends on the number of other hands.
         if matches!(self.strategy, Strategy::PairAware) && pair.limit > 2 {
             return Ok(None);
         }
@@ -276,14 +276,14 @@ impl Decision<'_> {
             Strategy::ZeroMemory | Strategy::Chart(_) => {
                 split_hands(game, &shoe, pair, self.strategy, unsplit)?
             }
-            // These know which cards of the pair are gone, and so this one.
+            // These strategies know which cards of the pair have been dealt, including this one.
             Strategy::PairAware | Strategy::Cdp => {
                 let root = hands().get(0).after(value);
                 let known = solve_hands(game, &shoe, root, self.split_state, None);
                 split_hands(game, &shoe, pair, self.strategy, &known)?
             }
         };
-        // The hand that holds the card is played as if it came by chance.
+        // The hand that holds the card is played as if the card had come by chance.
         let whole = split_hands(game, next_card.shoe, pair, self.strategy, unsplit)?;
         let left = cards_left(&shoe, game.columns[0], value, shoe.of(value));
         Ok(Some(next_card.split(whole.plan(0), &split, left)))

@@ -1,8 +1,8 @@
 //! The check that legal play cannot run a shoe out of cards.
 //!
 //! The rules of the game do not say what happens when the dealer has no card left, so such shoes
-//! have no exact odds. Large shoes are cleared by a bound on the cards that play can take
-//! (`sufficient`). Where the bound is not enough, all play is searched (`search`).
+//! have no exact odds. For large shoes, a bound on the cards that play can take is enough
+//! (`sufficient`). If the bound is not enough, all play is searched (`search`).
 
 mod search;
 mod sufficient;

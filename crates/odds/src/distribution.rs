@@ -33,7 +33,7 @@ use two_hand_split::TwoHandSplit;
 /// The mean and the variance of the result of a round, and the probabilities of all results.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Distribution {
-    /// Each net result in initial bets, insurance included, with its probability, in ascending
+    /// Each net result in initial bets, including insurance, with its probability, in ascending
     /// order. `None` if pairs can become more than two hands and end together in more ways than can
     /// be summed in about two seconds; if one can become more than four; or if a dealer blackjack
     /// takes one bet from all hands of one together.
@@ -61,9 +61,9 @@ const MAX_HANDS: u8 = 2;
 ///
 /// # Errors
 ///
-/// As [`crate::round_odds`]; [`OddsError::NotOnePlay`] for [`Strategy::Cdp`], which is the value of
-/// no play; [`OddsError::RanksOfTens`] if tens are split by rank and can become more than two
-/// hands, or follow a chart.
+/// As [`crate::round_odds`]; [`OddsError::NotOnePlay`] for [`Strategy::Cdp`], which is not the
+/// value of any play; [`OddsError::RanksOfTens`] if tens are split by rank and can become more than
+/// two hands, or follow a chart.
 pub fn distribution(
     rules: &Rules,
     shoe: &Composition,
@@ -72,7 +72,7 @@ pub fn distribution(
     distribution_within(rules, shoe, strategy, MAX_WORK)
 }
 
-/// Computes the same, with the probabilities of results if they take at most so much work.
+/// Computes the same, with the probabilities of results if they take at most this much work.
 fn distribution_within(
     rules: &Rules,
     shoe: &Composition,
@@ -101,8 +101,8 @@ struct ResultSums<'a> {
     summed: Option<Moments>,
 }
 
-/// The smallest probability of a result that is listed. One that cannot happen may have a
-/// probability of some rounding errors.
+/// The smallest probability of a listed result. Rounding errors may give an impossible
+/// result a tiny probability.
 const LEAST_CHANCE: f64 = 1e-15;
 
 impl ResultSums<'_> {
@@ -144,16 +144,16 @@ impl ResultSums<'_> {
         summed.square += square;
     }
 
-    /// Adds to the probability of a result. Some of what is added may be below 0: a
-    /// hand that does not need the dealer leaves open how he ends, and only the sum
-    /// over his ends is a probability.
+    /// Adds to the probability of a result. A single addition may be negative: a hand that
+    /// does not need the dealer leaves the dealer's outcome open, and only the sum over
+    /// outcomes is a probability.
     fn add(&mut self, result: f64, chance: f64) {
         *self.chances.entry(in_parts(result, self.parts)).or_default() += chance;
     }
 
     fn distribution(mut self) -> Distribution {
         self.chances.retain(|_, chance| *chance >= LEAST_CHANCE);
-        // Both are small: odds go up to 100, quanta up to some thousand.
+        // Both are small: odds go up to 100, quanta up to a few thousand.
         let small = |number: i64| i32::try_from(number).unwrap_or(i32::MAX);
         let ratio = |parts: i64| Ratio::to(small(parts), small(self.parts));
         let value = |ratio: Ratio| f64::from(ratio.numerator()) / f64::from(ratio.denominator());
@@ -187,7 +187,7 @@ struct UnsplitHands {
     /// Starting hands with their actions: a chart plays two tens in one way, and a
     /// pair of them in another.
     starts: Vec<(HandIndex, Action, f64)>,
-    /// The probability that each larger hand comes up, by hand.
+    /// The probability of reaching each larger hand, by hand.
     weights: Vec<f64>,
 }
 
@@ -312,8 +312,8 @@ impl<'a> ColumnRound<'a> {
         self.add_standing(game, &standing, insured, sums);
     }
 
-    /// Plays a hand on by an action: what is settled is added, and what goes on is added to the
-    /// weights or to the hands that stand.
+    /// Plays an action of a hand: settled results are added, and continuing hands are added to the
+    /// weights or to the standing hands.
     fn play_hand(
         &self,
         game: &Game<f64>,
@@ -379,8 +379,7 @@ impl<'a> ColumnRound<'a> {
         }
     }
 
-    /// Adds the rounds in which this pair is split, in one of the cases of how its rank matches
-    /// others.
+    /// Adds the rounds in which this pair is split, in one of the cases of matching ranks.
     fn add_split(
         &self,
         start: StartingHand,
@@ -471,7 +470,7 @@ mod tests {
         assert!((found.mean - ev).abs() < 1e-12, "{} is not {ev}", found.mean);
     }
 
-    /// Hands that do not need the dealer, who may lack the cards to play.
+    /// Hands that do not need the dealer, where the dealer may run out of cards.
     #[test]
     fn a_nearly_empty_shoe_adds_up() {
         let settings = ["split-hands=2", "stand-on-21=settle", "hole-card=none", "surrender=none"];
@@ -486,7 +485,7 @@ mod tests {
         assert_eq!(least, Ratio::to(-2, 1), "no doubled hand loses beside another");
     }
 
-    /// A chart plays two tens that are no pair by their total, and a pair of them by its row.
+    /// A chart plays two tens that are not a pair by their total, and a pair of tens by its row.
     #[test]
     fn a_chart_plays_unpaired_tens_as_a_total() {
         let settings = ["decks=1", "split-by=rank", "split-hands=2", "surrender=none"];

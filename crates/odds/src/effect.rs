@@ -53,7 +53,7 @@ pub fn effects_where(
     let mut ev = |house: &House| {
         let rules = house.rules();
         let upcards = DealerUpcard::all(rules);
-        // Other decks make other shoes, of which nothing is known.
+        // Another number of decks means other shoes, for which nothing is cached.
         let game = if rules.decks() == decks {
             Game::with_dealer(rules, &upcards, dealers.dealer(rules, &upcards))
         } else {
@@ -96,7 +96,7 @@ pub struct Removal {
 ///
 /// # Errors
 ///
-/// As [`round_odds`], for the shoe and for each shoe less a card.
+/// As [`round_odds`], for the shoe and for each shoe minus a card.
 pub fn removal(
     rules: &Rules,
     shoe: &Composition,

@@ -53,7 +53,7 @@ pub enum OddsError {
     /// A hole card is named, but the house deals none.
     #[error("the dealer of this house has no hole card")]
     UnexpectedHoleCard,
-    /// The hand is said to come from more hands than the house splits into.
+    /// The stated number of split hands is larger than the house allows.
     #[error("{}", too_many_hands(*hands, *limit))]
     TooManyHands {
         /// The number of hands.
@@ -77,7 +77,7 @@ pub enum OddsError {
     /// Tens are split by rank, and their hands depend on the ranks of further tens.
     #[error("the results of tens that are split by rank cannot be summed")]
     RanksOfTens,
-    /// The strategy is a published definition of a value, not a way to play.
+    /// The strategy is a published definition of a value rather than a way to play.
     #[error("cdp is the value of no play, so its results have no distribution")]
     NotOnePlay,
     /// The columns of the chart do not match the upcards of the house.
@@ -90,7 +90,7 @@ fn unseen(cards: u16) -> String {
     if cards == 1 { "1 unseen card is".into() } else { format!("{cards} unseen cards are") }
 }
 
-/// Says that a house does not split a pair into so many hands.
+/// Returns the message for a pair split into more hands than the house allows.
 fn too_many_hands(hands: u8, limit: u8) -> String {
     match limit {
         0 | 1 => "this house does not split such a pair".into(),

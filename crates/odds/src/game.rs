@@ -150,13 +150,14 @@ pub(crate) struct Payoffs<T> {
     pub(crate) surrendered_double: FlatPayoff<T>,
 }
 
-/// The payoffs of split hands, and the rules by which they end: all that their results depend on
-/// besides their play and the dealer.
+/// The payoffs of split hands, and the rules by which they end: everything that their results
+/// depend on besides their play and the dealer.
 #[derive(Debug)]
 pub(crate) struct SplitPayoffs<T> {
-    /// By whether the dealer peeks; `None` where no column is like that.
+    /// By whether the dealer peeks; `None` if there is no such column.
     payoffs: [Option<Arc<Payoffs<T>>>; 2],
-    /// From how many cards and up to which total a hand is a charlie; `None` if none is.
+    /// The minimum number of cards and the maximum total of a charlie; `None`
+    /// if there are no charlies.
     charlie: Option<(u8, u8)>,
     /// True if the hand can be a blackjack.
     may_be_blackjack: bool,
@@ -181,12 +182,12 @@ impl<T: Number> PartialEq for SplitPayoffs<T> {
     }
 }
 
-/// The most cards of a standing hand that its payoff tells apart.
+/// The maximum number of cards of a standing hand that its payoff distinguishes.
 const MAX_CARDS: usize = PlayerEnd::CARDS_TOLD_APART as usize;
 
 impl<T: Number> Payoffs<T> {
-    /// Computes the payoffs; `has_initial_bet` as in [`Stake`], and `added` is what a double adds,
-    /// in initial bets.
+    /// Computes the payoffs; `has_initial_bet` as in [`Stake`], and `added` is the amount added by
+    /// a double, in initial bets.
     fn new(rules: &Rules, peeks: bool, has_initial_bet: bool, added: &T) -> Self {
         let paid = |end: PlayerEnd, dealer: DealerEnd, doubled: bool| {
             let bets = if doubled { T::one() + added.clone() } else { T::one() };
@@ -303,7 +304,8 @@ impl<T: Number> Game<T> {
         &self.payoffs[usize::from(has_initial_bet)][usize::from(column.peeks)]
     }
 
-    /// Returns what the results of hands split from a pair of this value depend on.
+    /// Returns the payoffs and rules that determine the results of hands split
+    /// from a pair of this value.
     pub(crate) fn split_payoffs(&self, value: u8) -> SplitPayoffs<T> {
         let payoffs = [false, true].map(|peeks| {
             let is_used = self.columns.iter().any(|column| column.peeks == peeks);
@@ -340,8 +342,8 @@ impl<T: Number> Game<T> {
         refusal(&self.rules, &situation, Action::Surrender).is_none()
     }
 
-    /// Returns which of standing, hitting and doubling are legal for a hand. Unlike surrender,
-    /// these are legal against every upcard or against none.
+    /// Returns the legal plays of a hand: standing, hitting, doubling. Unlike surrender, these are
+    /// legal against every upcard or against none.
     pub(crate) fn plays(&self, hand: &HandNode, split_state: SplitState) -> Actions {
         let plays = |column| {
             let legal = legal_actions(&self.rules, hand, split_state, column);

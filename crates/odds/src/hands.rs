@@ -19,7 +19,7 @@ pub(crate) fn hands() -> &'static Hands {
 /// The index of a hand in [`Hands`].
 pub(crate) type HandIndex = u16;
 
-/// Stands for "over 21" in place of a hand index.
+/// A placeholder for "over 21" in place of a hand index.
 pub(crate) const BUST: HandIndex = HandIndex::MAX;
 
 /// One hand, as its number of cards of each value.

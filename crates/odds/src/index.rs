@@ -1,22 +1,22 @@
 //! Index plays: the true counts at which plays change.
 //!
-//! At a true count, the rest of a shoe is assumed to have the composition that it has on
-//! average: `rest` says which, and why the hand and the upcard come out of the shoe first. How
-//! many cards are left does not matter for that, so hands are valued with all others left: the
-//! mean over all rests of one size is the value of the whole. What is left to undo, because
-//! their counts differ, `curve` says.
+//! At a true count, the rest of a shoe is assumed to have its mean composition: `rest` derives
+//! it, and explains why the hand and the upcard come out of the shoe first. The number of cards
+//! left does not matter for that, so hands are valued with all others left: the mean over all
+//! rests of one size is the value of the whole. `curve` corrects for the differences between
+//! the counts of these rests.
 //!
-//! Every hand is solved exactly on a series of shoes in whole cards (`shoes`). What such a shoe
-//! leaves after a hand is not quite the expected rest at its own true count: it is off by a
-//! fraction of a card of each value. So every value is corrected with the effects of removal,
+//! Every hand is solved exactly on a series of shoes in whole cards (`shoes`). The rest of such a
+//! shoe after a hand is not quite the expected rest at its own true count: it is off by a fraction
+//! of a card of each value. So every value is corrected with the effects of removal,
 //!
 //! ```text
 //! V(expected) = V(shoe − hand) − Σ (expected − (shoe − hand))ᵥ · effect(v) / decks
 //! ```
 //!
-//! The differences add up to 0, and so do their tags, which leaves no effect of the number of cards
-//! and keeps the count. The values of a decision then lie on a smooth curve over the count
-//! (`fit`, `curve`), and a play changes where two of them cross.
+//! The differences add up to 0, and so do their tags, so the number of cards has no effect and the
+//! count is unchanged. The values of a decision then lie on a smooth curve over the count (`fit`,
+//! `curve`), and a play changes where two of them cross.
 
 mod change;
 mod convention;
@@ -55,7 +55,7 @@ pub use options::{Bets, CardsInHand, IndexOptions};
 pub use play::{IndexPlay, Indices, InsuranceIndex};
 use series::Survey;
 
-/// Returns the index plays of all hands. Those of a total are weighted by how often they come up.
+/// Returns the index plays of all hands. The hands of a total are weighted by frequency.
 ///
 /// ```no_run
 /// use blackjack_engine::House;
@@ -136,15 +136,15 @@ pub fn cell_index_plays(
     Ok(plays)
 }
 
-/// Returns the number of decks for the effects of removal: one, as for efficiencies, so that every
-/// answer about a count is the same; those of the house where play can run one deck out of cards.
+/// Returns the number of decks for the effects of removal: one, as for efficiencies, so that all
+/// answers about a count agree; the decks of the house if play can run one deck out of cards.
 fn effect_decks(survey: &Survey<'_>) -> u8 {
     let runs_out = check_rounds(survey.rules, &Composition::decks(1), &survey.upcards).is_err();
     if runs_out { survey.rules.decks() } else { 1 }
 }
 
 /// Computes the values of every cell over the true count. The deals of `decks` decks, for the
-/// effects of removal, and of the same less one card of each value are shown to `visit`.
+/// effects of removal, and of the same minus one card of each value are passed to `visit`.
 fn curves(
     survey: &Survey<'_>,
     rows: &[Row],

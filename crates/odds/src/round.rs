@@ -40,7 +40,7 @@ impl Condition {
         }
     }
 
-    /// Returns the condition against one upcard. A dealer who peeks with an ace only may have a
+    /// Returns the condition against one upcard. A dealer who peeks only with an ace may have a
     /// blackjack with a ten up.
     pub fn against(rules: &Rules, upcard: Option<u8>) -> Self {
         let is_open =
@@ -101,8 +101,8 @@ impl HandOdds {
         self.cards.iter().copied().map(card_of_value).collect::<Hand>().is_blackjack()
     }
 
-    /// Returns the probability that the hand comes up for a decision. Under
-    /// [`Condition::NoDealerBlackjack`] that excludes rounds that end with the peek.
+    /// Returns the probability that the hand has a decision. Under [`Condition::NoDealerBlackjack`]
+    /// this excludes rounds that end with the peek.
     pub fn decision_probability(&self, rules: &Rules, condition: Condition) -> f64 {
         let peeks = self.upcard.is_some_and(|upcard| rules.peeks_with(upcard));
         match condition {

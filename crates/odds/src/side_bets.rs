@@ -2,7 +2,7 @@
 
 use blackjack_engine::{Card, Ratio, SideBet};
 
-/// The chances of a side bet, exact for the cards that are left.
+/// The exact chances of a side bet with the cards left.
 #[derive(Clone, PartialEq, Debug)]
 pub struct SideBetOdds {
     /// The probability of each outcome, in the order of [`SideBet::outcomes`].
@@ -16,11 +16,11 @@ pub struct SideBetOdds {
 }
 
 /// Computes the chances of a side bet on the next round from a shoe of this many decks without the
-/// cards `seen`; `None` if fewer cards are left than the bet looks at, or more cards of a kind were
+/// cards `seen`; `None` if fewer cards are left than the bet needs, or more cards of a kind were
 /// seen than the decks have.
 ///
-/// It depends on suits, so the cards are given in full. It does not depend on the deal: any two or
-/// three cards of a shuffled shoe are as good as any others.
+/// Suits matter, so the cards are given in full. The order of the deal does not matter, because any
+/// two or three cards of a shuffled shoe have the same distribution.
 ///
 /// ```
 /// use blackjack_engine::House;
@@ -75,7 +75,7 @@ impl Count<'_> {
     }
 }
 
-/// Returns the number of ways to choose `k` of `n` things. At most three of 13,260 are chosen here,
+/// Returns the number of ways to choose `k` of `n` things. At most three of 13,260 are chosen,
 /// so every number is exact.
 fn choose(n: u64, k: u64) -> u64 {
     (0..k).fold(1, |ways, place| ways * n.saturating_sub(place) / (place + 1))
@@ -124,7 +124,7 @@ mod tests {
         }
     }
 
-    /// Every ordered deal of the cards that are left, one by one.
+    /// Every ordered deal of the cards left, one by one.
     #[test]
     fn counts_agree_with_every_deal() {
         let house = bets(

@@ -2,9 +2,9 @@
 //!
 //! A split hand is played on its own cards. The cards of a shoe lie in random order, so later draws
 //! of other hands do not change this hand's expected value: unseen cards that others draw are no
-//! different from cards that stay in the shoe. The value depends on two things only: how many cards
-//! of the pair went to other hands, and how many other cards are known *not* to be of the pair,
-//! because they ended the splitting of their hands.
+//! different from cards that stay in the shoe. The value depends on only two things: the number of
+//! cards of the pair that went to other hands, and the number of other cards known *not* to be of
+//! the pair, because they ended the splitting of their hands.
 //!
 //! Take one hand that starts with one card of the pair, when `a` cards of the pair beyond the first
 //! two have been dealt. Let `V(a)` be its value, and `N(a)` the part of its value from second cards
@@ -35,10 +35,10 @@
 //!
 //! The sum over `j` is exact for a *fixed* play: `N(a + j)` must be the value of the same choices
 //! with `j` more cards dealt. Zero-memory and charts are one play for all `a`. Pair-aware has a
-//! play for each `a`, the best one when `a` cards are known to be dealt, so each of them is valued
+//! play for each `a`, the best one when `a` cards are known to be dealt, so each play is valued
 //! with `j` more cards dealt. The published definition, CDP, takes the best play for `a + j`
-//! instead: it has fewer values to compute, and is the value of no play. If a pair can become only
-//! two hands, `j` is 0 and that makes no difference.
+//! instead: it needs fewer values, but is not the value of any play. If a pair can become only two
+//! hands, `j` is 0 and that makes no difference.
 //!
 //! That split hands have equal expected values was shown by J. Nairn; the sum is the recursion of
 //! E. Farmer's program in closed form (`docs/odds.md`).
@@ -74,9 +74,9 @@ pub(crate) enum SplitPolicy<'a, T> {
     ZeroMemory(&'a HandValues<T>),
     /// The best play for the number of pair cards that went to other hands.
     PairAware,
-    /// The same, as the published definition values it.
+    /// The same, valued by the published definition.
     Cdp,
-    /// Fixed choices, with the choice after a double of these values.
+    /// Fixed choices, with the choices after a double from these values.
     Fixed(&'a ActionTable, &'a HandValues<T>),
 }
 
@@ -166,8 +166,8 @@ impl<T: Number> SplitHands<T> {
         // `a` and `j` of the sums go up to n − 2 each, so values are needed up to a + j.
         let most = u16::from(limit.saturating_sub(2)) * 2;
         let most = most.min(shoe.of(value).saturating_sub(2));
-        // The fullest shoe that a hand can be drawn from. It reaches every hand that a smaller shoe
-        // can.
+        // The fullest shoe from which a hand can be drawn. It reaches every hand
+        // that a smaller shoe can.
         let one_less = shoe.without_value(value, 1).unwrap_or(*shoe);
         if let Some(plan) = policy.plan(game, &one_less, root, split_state) {
             let plan = Arc::new(plan);
@@ -254,7 +254,7 @@ impl<T: Number> SplitHands<T> {
     }
 
     /// Returns `N(a; b)`: the part of the value from second cards that are not of the pair, given
-    /// that `others` other cards are not of the pair either. `N(a)` is `V(a)` less the share of
+    /// that `others` other cards are not of the pair either. `N(a)` is `V(a)` minus the share of
     /// second cards of the pair.
     fn closed_hand_value(&self, column: usize, left: CardsLeft, more: u16, others: u16) -> T {
         let play = self.play(more);
@@ -308,7 +308,7 @@ impl<T: Number> PlayedHand<T> {
     }
 }
 
-/// A split hand that is to be played, with the dealer's chances against every hand it can become.
+/// A split hand to be played, with the dealer's chances against every hand that it can become.
 struct SplitHand<'a, T> {
     game: &'a Game<T>,
     shoe: &'a ValueCounts,
@@ -322,7 +322,7 @@ struct SplitHand<'a, T> {
 }
 
 impl<T: Number> SplitHand<'_, T> {
-    /// Returns what remains to play it with when this many further pair cards have been dealt;
+    /// Returns the solver for the hand when this many further pair cards have been dealt;
     /// `None` if the shoe has fewer.
     fn solver(&self, more: u16) -> Option<HandSolver<'_, T>> {
         let Self { game, split_state, holding: hands, .. } = *self;
@@ -377,7 +377,7 @@ impl CardsLeft {
     }
 }
 
-/// Sums by inclusion and exclusion over how many of the other cards are of the pair.
+/// Sums by inclusion and exclusion over the number of other cards that are of the pair.
 fn inclusion_exclusion<T: Number>(
     left: CardsLeft,
     more: u16,

@@ -15,8 +15,8 @@ pub enum Strategy<'a> {
     /// hand and the number of pair cards that went to other hands.
     PairAware,
     /// The published definition of pair-aware, CDP: the same choices, but a pair that can become
-    /// three or more hands has a value that mixes plays, and that no play has. It is here to be
-    /// compared with published figures.
+    /// three or more hands has a value that mixes plays and that no single play has. It is included
+    /// for comparison with published figures.
     Cdp,
     /// Play by a chart.
     Chart(&'a Chart),

@@ -1,4 +1,5 @@
-//! The terminal as a typewriter: reads lines, prints text and reports interrupts.
+//! The terminal as a typewriter, which reads lines, prints text and reports
+//! interrupts: [`Console`].
 
 use std::any::Any;
 use std::borrow::Cow;
@@ -34,7 +35,7 @@ pub enum InputEvent {
     End,
     /// A signal to quit, by its number.
     Interrupt(i32),
-    /// An event has come from a thread that has the console's waker.
+    /// A thread with the console's waker has an event.
     Woken,
 }
 
@@ -45,7 +46,7 @@ pub struct Line {
     pub bytes: Vec<u8>,
     /// True if the line was longer than the maximum.
     pub cut: bool,
-    /// True if a newline ended the line; otherwise the end of the input did.
+    /// True if the line ended with a newline rather than with the end of the input.
     pub complete: bool,
 }
 
@@ -76,14 +77,15 @@ pub enum Leave {
     Interrupt(i32),
 }
 
-/// The facts about what a console stands on, and what only its program can do there.
+/// The environment of a console: facts about the terminal, and functions that only
+/// the program can provide.
 #[derive(Clone, Copy, Debug)]
 pub struct Terminal {
     /// True if typed input is echoed, including the newline.
     pub is_echoed: bool,
     /// Returns the columns of the terminal that shows the output, if it is one.
     pub columns: fn() -> Option<usize>,
-    /// Hides typed input, such as a passphrase, until what it returns is dropped.
+    /// Hides typed input, such as a passphrase, until the returned value is dropped.
     pub hide: fn() -> Box<dyn Any>,
     /// Returns the time, in milliseconds since 1970.
     pub now_ms: fn() -> i64,
@@ -128,7 +130,7 @@ pub struct Console {
 
 /// The source of the answers.
 enum Answers {
-    /// Lines that another thread reads, so that an interrupt can arrive first.
+    /// Lines read by another thread, so that an interrupt can arrive first.
     Typed {
         /// Asks the thread for one more line.
         wanted: Sender<()>,
@@ -148,8 +150,8 @@ impl fmt::Debug for Console {
 }
 
 impl Console {
-    /// Opens a console that prints into `out` and reads lines from what `open` opens, in a thread
-    /// of its own, so that an interrupt can arrive first.
+    /// Opens a console that prints to `out` and reads lines from the input that `open` opens, in a
+    /// separate thread, so that an interrupt can arrive first.
     pub fn open<R: BufRead>(
         open: impl FnOnce() -> R + Send + 'static,
         out: impl Write + 'static,
@@ -162,8 +164,8 @@ impl Console {
         Self::of_channels(Box::new(out), wanted, (waker, events), terminal)
     }
 
-    /// Creates a console for a game in a thread of its own: it prints into `out`, says when it
-    /// wants a line, and takes it from a channel, by whose sender anybody else wakes it.
+    /// Creates a console for a game in a separate thread: it prints to `out`, requests each line,
+    /// and receives it from a channel whose sender also serves to wake it.
     pub fn of_channels(
         out: Box<dyn Write>,
         wanted: Sender<()>,
@@ -174,14 +176,14 @@ impl Console {
         Self { out, answers, terminal, pace: None, ascii: false, rings: false, wraps: false }
     }
 
-    /// Creates a console that reads these answers and prints into `out`.
+    /// Creates a console that reads these answers and prints to `out`.
     pub fn scripted(answers: Vec<u8>, out: Box<dyn Write>, now_ms: fn() -> i64) -> Self {
         let answers = Answers::Script(Cursor::new(answers));
         let terminal = Terminal { is_echoed: false, ..Terminal::new(now_ms) };
         Self { out, answers, terminal, pace: None, ascii: false, rings: false, wraps: false }
     }
 
-    /// Returns what interrupts this console from another thread; `None` if nothing does.
+    /// Returns a handle that interrupts this console from another thread; `None` if nothing does.
     pub fn interrupter(&self) -> Option<Interrupter> {
         match &self.answers {
             Answers::Typed { interrupted, waker, .. } => {
@@ -293,7 +295,8 @@ impl Console {
         })
     }
 
-    /// Returns what wakes [`Self::next_event`] from another thread; `None` if nothing does.
+    /// Returns a handle that wakes [`Self::next_event`] from another
+    /// thread; `None` if nothing does.
     pub fn waker(&self) -> Option<Sender<InputEvent>> {
         match &self.answers {
             Answers::Typed { waker, .. } => Some(waker.clone()),
@@ -301,10 +304,10 @@ impl Console {
         }
     }
 
-    /// Asks for a line, which comes as an event. Only one may be asked for at a time.
+    /// Requests a line, which arrives as an event. Only one request may be open at a time.
     pub fn want_line(&mut self) {
         if let Answers::Typed { wanted, .. } = &self.answers {
-            // At the end of the input nobody listens any more; the end was an event.
+            // At the end of the input, which was an event, nobody listens any longer.
             let _ended = wanted.send(());
         }
     }
@@ -364,7 +367,7 @@ impl Console {
         self.print("\n")
     }
 
-    /// Prints lines that are to be copied, and so are never wrapped.
+    /// Prints lines for copying, which are never wrapped.
     ///
     /// # Errors
     ///

@@ -15,7 +15,7 @@ use crate::console::{Console, InputEvent};
 pub use arrival::Arrival;
 
 /// Plays in plain lines until the player leaves or the table ends; returns the exit status. The
-/// session rings the bell when something has come.
+/// session rings the bell when it has received an event.
 ///
 /// # Errors
 ///
@@ -28,14 +28,14 @@ pub fn play(
 ) -> Result<u8> {
     if let Some(waker) = console.waker() {
         bell.ring_for(move || {
-            // After the game nobody listens.
+            // Nobody listens after the game.
             let _ignored = waker.send(InputEvent::Woken);
         });
     }
     lines::play(joined, coaching, console)
 }
 
-/// Returns the settings of the coach at what was joined: there is no help during an evening.
+/// Returns the coach's settings at a table or an evening: there is no help during an evening.
 pub fn fair(settings: CoachSettings, joined: &RemoteSession) -> CoachSettings {
     if joined.evening().is_none() {
         return settings;

@@ -9,9 +9,9 @@
 //! | `coached_lines` | the coach at any table |
 //! | [`wrap`] | lines wrapped between words |
 //!
-//! The crate opens no stream, file or ledger and asks no clock: a program gives them to the console
-//! and to the game. The accounts of guests are kept by `blackjack-remote` in the folder that it is
-//! given.
+//! The crate opens no stream, file or ledger and reads no clock: a program passes them to
+//! the console and to the game. The accounts of guests are kept by `blackjack-remote` in
+//! the folder passed to it.
 //!
 //! ```
 //! use blackjack_engine::House;

@@ -1,5 +1,5 @@
-//! Plain lines: any house in whole sentences, one fact per line and the prompt last, which suits a
-//! screen reader, a braille display or a pipe.
+//! Plain lines, for screen readers, braille displays and pipes: any house in whole sentences, one
+//! fact per line and the prompt last.
 
 pub(crate) mod answer;
 mod betting;
@@ -182,8 +182,8 @@ impl Plain {
         Some(format!("{has} {money}."))
     }
 
-    /// Asks a question and returns the answer; `None` if the players quit, which is noted. Requests
-    /// for the chart or the statistics are answered in the meantime.
+    /// Asks a question and returns the answer; `None` if the players quit, which is recorded.
+    /// Requests for the chart or the statistics are answered in the meantime.
     fn ask(&mut self, prompt: &str) -> Result<Option<String>> {
         loop {
             let Some(text) = self.ask_once(prompt)? else { return Ok(None) };
@@ -230,7 +230,7 @@ impl Plain {
         Ok(())
     }
 
-    /// Takes back the last choice, or prints why not; returns whether it did.
+    /// Undoes the last choice, or prints the reason why not; returns whether it did.
     fn take_back(&mut self) -> Result<bool> {
         let was_over = !self.session.view().is_in_round();
         self.session.send(Command::Undo, self.console.now_ms());
@@ -327,7 +327,7 @@ impl Plain {
     }
 
     /// Returns the active hand and its choice: standing or declining if the players quit. `None` if
-    /// no hand is active. The choice is `None` if an earlier one was taken back instead.
+    /// no hand is active. The choice is `None` if an earlier one was undone instead.
     fn choice(&mut self, round: &RoundView) -> Result<Option<(HandId, Option<Choice>)>> {
         let leaving = self.leave.is_some();
         Ok(Some(match round.cards.phase {

@@ -26,7 +26,7 @@ impl PlainGame {
         }
     }
 
-    /// Removes the last round from the log, because its last choice was taken back.
+    /// Removes the last round from the log, because its last choice was undone.
     pub(crate) fn unrecord(&mut self) {
         if let Some(log) = &mut self.log {
             let _reported = log.take_back();

@@ -26,7 +26,7 @@ use ledger::Ledger;
 use script::Script;
 
 /// Plays with the cards of this shoe, or with the deck of the surviving program if the edition and
-/// the house call for it, until the player quits; returns the exit status.
+/// the house require it, until the player quits; returns the exit status.
 ///
 /// # Errors
 ///
@@ -218,8 +218,8 @@ impl Teletype {
         Ok(())
     }
 
-    /// Announces a shuffle: the old program at once, with its report; the later one at the next
-    /// new game, without.
+    /// Announces a shuffle: the old program at once, with its report; the later one at the
+    /// next new game, without it.
     fn shuffled(&mut self) -> Result<()> {
         if self.script.edition.is_later() {
             self.unannounced = true;

@@ -1,4 +1,4 @@
-//! Wraps lines between words, where a terminal would break words.
+//! Wrapping of lines between words, because a terminal would break words.
 
 /// Wraps every line that is too long between its words. Lines that fit keep their spaces;
 /// continuation lines are indented by `indent` more than their line.

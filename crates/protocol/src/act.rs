@@ -85,9 +85,9 @@ pub enum Act {
         /// The box.
         seat: usize,
     },
-    /// Asks for the time of a whole turn again, where turns have a time limit.
+    /// Asks for the time of a full turn again, if turns have a time limit.
     MoreTime {},
-    /// Says something to everybody at the table.
+    /// Sends a chat line to everybody at the table.
     Say {
         /// The words.
         text: String,
@@ -105,7 +105,7 @@ pub enum Act {
         /// The owner of the box.
         player: PlayerId,
     },
-    /// Lets no round start after the one in play.
+    /// Stops new rounds from starting after the one in play.
     Pause {
         /// The reason for the others to read.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -130,7 +130,7 @@ pub enum Act {
         /// True if people can chat.
         is_on: bool,
     },
-    /// Says how many boxes bots may have.
+    /// Sets the number of boxes that bots may have.
     Company {
         /// The number.
         bots: usize,
@@ -187,8 +187,8 @@ impl Act {
         }
     }
 
-    /// Returns whether only the host of the table may give this command. The start of an evening is
-    /// judged by the evening.
+    /// Returns whether only the host of the table may give this command. The evening itself
+    /// checks who may start it.
     pub const fn is_for_host(&self) -> bool {
         match self {
             Self::Remove { .. }

@@ -16,13 +16,13 @@ pub struct DecisionAdvice {
     pub question: Question,
     /// The hand.
     pub hand: HandId,
-    /// The bet of the hand, in which expected values are.
+    /// The bet of the hand, which is the unit of expected values.
     pub bet: Chips,
     /// The hand against the upcard, or `insurance`.
     pub matchup: String,
     /// Every choice, the best first.
     pub choices: Vec<PricedChoice>,
-    /// All of it in sentences.
+    /// The same advice in sentences.
     pub lines: Vec<String>,
     /// The reason alone.
     pub why: Vec<String>,
@@ -46,7 +46,7 @@ pub struct PricedChoice {
     pub ev: f64,
     /// The same in smallest units.
     pub money: Chips,
-    /// The loss against the best choice, in initial bets.
+    /// The loss compared with the best choice, in initial bets.
     pub cost: f64,
     /// The same in smallest units.
     pub cost_money: Chips,
@@ -120,7 +120,7 @@ pub struct JudgedPlay {
     pub name: String,
     /// Its expected value, in initial bets.
     pub ev: f64,
-    /// The loss against the best choice, in initial bets.
+    /// The loss compared with the best choice, in initial bets.
     pub cost: f64,
     /// The same in smallest units.
     pub cost_money: Chips,

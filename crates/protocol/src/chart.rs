@@ -29,14 +29,14 @@ pub struct Chart {
     pub parts: Vec<ChartPart>,
     /// Codes, by row and upcard.
     pub cells: BTreeMap<String, BTreeMap<String, String>>,
-    /// The cells of hands of more cards, where they are played otherwise.
+    /// The cells of hands with more cards, where the play differs.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub longer: Vec<LongerChart>,
     /// Each code in words.
     pub words: BTreeMap<String, String>,
     /// Expected values, by row, upcard and action.
     pub evs: BTreeMap<String, BTreeMap<String, BTreeMap<String, f64>>>,
-    /// The averages that the chart makes, in sentences.
+    /// Notes on averaged cells, in sentences.
     pub notes: Vec<String>,
 }
 

@@ -27,7 +27,7 @@ pub struct ChatLine {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Said {
-    /// Words: no control characters, and none that change the direction of what is around them.
+    /// Text: no control characters, and none that change the direction of the surrounding text.
     Text(String),
     /// A reaction.
     Reaction(Reaction),
@@ -36,7 +36,7 @@ pub enum Said {
     Unknown,
 }
 
-/// A reaction: said with one press, and shown by each page in its own way.
+/// A reaction, sent with one press; each page shows it in its own way.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]

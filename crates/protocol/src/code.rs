@@ -48,17 +48,17 @@ codes! {
     Bet "bet";
     /// The body of the request cannot be read.
     Body "body";
-    /// The last thing that was asked for is still being computed.
+    /// The answer to the previous question is still being computed.
     Busy "busy";
     /// The host has switched the chat off.
     ChatOff "chat_off";
-    /// The host of the table has asked for no more bots.
+    /// The host of the table allows no more bots.
     Company "company";
     /// Another person with a bet at the same browser has contributed to the shoe.
     Contributed "contributed";
-    /// Nobody can contribute to this shoe any more.
+    /// The contributions to this shoe are closed.
     ContributionsClosed "contributions_closed";
-    /// The counting system is not known.
+    /// The counting system is unknown.
     Count "count";
     /// The command does not fit the state of the evening.
     Evening "evening";
@@ -69,9 +69,9 @@ codes! {
     Failed "failed";
     /// The hand cannot be insured for this.
     Insurance "insurance";
-    /// Tables are opened by others here.
+    /// The person may not open tables on this server.
     MayNotOpen "may_not_open";
-    /// The path has no such method.
+    /// The path does not support this method.
     Method "method";
     /// The name cannot be taken.
     Name "name";
@@ -83,23 +83,23 @@ codes! {
     NoBet "no_bet";
     /// No such browser acts for the same people.
     NoBrowser "no_browser";
-    /// There is no evening at this address.
+    /// No evening has this address.
     NoEvening "no_evening";
-    /// There is no time limit.
+    /// The decision has no time limit.
     NoLimit "no_limit";
-    /// The decision has had all the time that there is.
+    /// The time for the decision cannot be extended any further.
     NoMoreTime "no_more_time";
     /// The odds cannot be computed.
     NoOdds "no_odds";
-    /// The command does not say which question it answers.
+    /// The command does not name the question that it answers.
     NoQuestion "no_question";
-    /// There is no such round, or none in play.
+    /// The round does not exist, or no round is in play.
     NoRound "no_round";
     /// The table has no such shoe.
     NoShoe "no_shoe";
-    /// There is no such box, or the player has none.
+    /// The box does not exist, or the player has no box.
     NoSuchSeat "no_such_seat";
-    /// There is no table at this address.
+    /// No table has this address.
     NoTable "no_table";
     /// No decision of this player is due.
     NotAsked "not_asked";
@@ -109,13 +109,13 @@ codes! {
     NotBroke "not_broke";
     /// Only people can do this, and the player is a bot.
     NotForBots "not_for_bots";
-    /// There is nothing at this path.
+    /// No resource has this path.
     NotFound "not_found";
     /// Only the host of the table can do this.
     NotHost "not_host";
     /// The evening is not over.
     NotOver "not_over";
-    /// Only those who have played at the table see this.
+    /// Only people who have played at the table may see this.
     NotPlayed "not_played";
     /// The server could not store it.
     NotStored "not_stored";
@@ -123,7 +123,7 @@ codes! {
     NotYours "not_yours";
     /// The player has decided nothing yet.
     NothingPlayed "nothing_played";
-    /// There is no contribution of this player to reveal.
+    /// The player has no contribution to reveal.
     NothingToReveal "nothing_to_reveal";
     /// The request comes from a page of another server.
     Origin "origin";
@@ -137,13 +137,13 @@ codes! {
     Query "query";
     /// The request cannot be carried out, for the reason in the text.
     Refused "refused";
-    /// The host has removed the player from the table a short time ago.
+    /// The host has recently removed the player from the table.
     Removed "removed";
-    /// Players are revealing what they contribute to the shoe.
+    /// Players are revealing their contributions to the shoe.
     Revealing "revealing";
     /// A round is in play.
     RoundOpen "round_open";
-    /// The house cannot be changed so.
+    /// The house cannot be changed in this way.
     Rules "rules";
     /// The box is taken.
     SeatTaken "seat_taken";
@@ -155,15 +155,15 @@ codes! {
     TableLost "table_lost";
     /// The host has paused the table.
     TablePaused "table_paused";
-    /// The words are too many, too few, or cannot be seen.
+    /// The text is too long, empty, or contains invisible characters.
     Text "text";
-    /// The token is not known.
+    /// The token is unknown.
     Token "token";
     /// A rate limit, or the limit on open lines, is exceeded.
     TooFast "too_fast";
     /// The time to reveal contributions is over.
     TooLate "too_late";
-    /// The person has as many open tables as one may have.
+    /// The person already has the maximum number of open tables.
     TooManyTables "too_many_tables";
     /// The request has taken too long.
     TooSlow "too_slow";

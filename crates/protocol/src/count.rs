@@ -38,11 +38,11 @@ pub struct SeenRound {
     pub cards: Vec<Card>,
 }
 
-/// A counting system, and what it counts.
+/// A counting system, and its count of the cards.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CountedSystem {
-    /// The name, as a request for advice names it.
+    /// The name, as used in a request for advice.
     pub name: String,
     /// The title.
     pub title: String,

@@ -56,7 +56,7 @@ pub struct EveningResultsView {
     pub standings: Vec<StandingView>,
     /// The decisions that made the difference.
     pub differences: Vec<DifferenceView>,
-    /// All of it in sentences.
+    /// The same in sentences.
     pub lines: Vec<String>,
 }
 
@@ -204,7 +204,7 @@ pub struct EveningReplay {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct EveningCard {
-    /// The part of the link that nobody can guess.
+    /// The unguessable part of the link.
     pub id: String,
     /// The name.
     pub name: String,

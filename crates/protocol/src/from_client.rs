@@ -14,9 +14,9 @@ pub enum FromClient {
     Command(CommandMessage),
     /// A question to the coach.
     Ask(AskMessage),
-    /// A question whether the server is there.
+    /// A check that the server is still there.
     Ping {
-        /// The sender's clock, which comes back.
+        /// The sender's clock, which the answer repeats.
         at: f64,
     },
 }
@@ -24,7 +24,7 @@ pub enum FromClient {
 impl FromClient {
     /// Returns the message as JSON.
     pub fn text(&self) -> String {
-        // Nothing here has a key that is not text, so nothing fails.
+        // All keys are text, so this cannot fail.
         serde_json::to_string(self).unwrap_or_default()
     }
 }
@@ -45,7 +45,7 @@ pub struct CommandMessage {
     pub act: Act,
 }
 
-/// A question to the coach. Its answer is for the asker alone.
+/// A question to the coach. Only the asker gets the answer.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]

@@ -1,4 +1,4 @@
-//! Houses: the one of a table, those to choose from, and what changes of them cost.
+//! Houses: the house of a table, the houses to choose from, and the cost of changes.
 
 use std::collections::BTreeMap;
 
@@ -17,8 +17,8 @@ pub struct HouseView {
     pub title: String,
     /// The built-in house that this one is based on.
     pub base: String,
-    /// The keys in which it differs from that house, with its values: what a program that computes
-    /// odds needs.
+    /// The keys in which it differs from that house, with its values. A program that
+    /// computes odds needs only these.
     pub changes: HouseChanges,
     /// The unit of all amounts.
     pub unit: Unit,
@@ -70,7 +70,7 @@ pub struct SideBetOffer {
     pub cost: String,
     /// The names of its outcomes, in the order in which events count them.
     pub outcomes: Vec<String>,
-    /// All of it in one sentence.
+    /// The side bet in one sentence.
     pub words: String,
 }
 
@@ -84,12 +84,12 @@ pub struct ChangedHouse {
     /// The changes, by key.
     #[serde(default)]
     pub rules: HouseChanges,
-    /// True to get the effect of each rule too.
+    /// True to include the effect of each rule.
     #[serde(default)]
     pub effects: bool,
 }
 
-/// The houses to choose from, and the keys to change them by.
+/// The houses to choose from, and the keys that change them.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct HouseChoices {

@@ -38,14 +38,14 @@ pub fn changed_further(house: &House, more: HouseChanges) -> Result<House, Strin
     changed_house(house.base().name(), &changes)
 }
 
-/// Returns whether two houses play alike and wait alike.
+/// Returns whether two houses have the same game and the same time limits.
 pub fn is_same_house(house: &House, other: &House) -> bool {
     (house.game(), house.table_settings()) == (other.game(), other.table_settings())
 }
 
 /// Returns the keys in which another house differs, with its values.
 pub fn difference(house: &House, other: &House) -> HouseChanges {
-    // Every change of a table asks, and there is hardly ever one.
+    // This is asked at every change of a table, and there is hardly ever a difference.
     if is_same_house(house, other) {
         return HouseChanges::new();
     }

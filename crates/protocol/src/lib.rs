@@ -1,18 +1,19 @@
-//! The wire of a blackjack table server: what a server and its clients say, as one set of types.
+//! The wire of a blackjack table server: the messages of a server and its
+//! clients, as one set of types.
 //!
-//! Whatever is sent is `Serialize` and `Deserialize`; with the feature `schema`, it has a JSON
-//! Schema, from which the documents of the protocol are made. `docs/protocol.md` describes the use
-//! of the messages.
+//! Everything that is sent is `Serialize` and `Deserialize`; with the feature `schema`, it has a
+//! JSON Schema, from which the documents of the protocol are made. `docs/protocol.md` describes
+//! the use of the messages.
 //!
 //! - The line of a table: [`FromClient`] and [`ToClient`], with the commands of players ([`Act`]),
 //!   the visible state ([`TableState`]) and the reasons of refusals ([`Code`]).
 //! - The requests over HTTP and their answers: people and browsers, houses, tables and evenings,
 //!   the chart, the count, past rounds, shoes and statistics.
 //!
-//! A server reads strictly: an unknown field of a message, command or body, and an unknown word, is
-//! a mistake of the sender. A client reads leniently: it ignores fields that a later release has
-//! added, and reads an unknown message, code, reaction or state of a shoe as [`ToClient::Unknown`],
-//! [`Code::Unknown`], [`Said::Unknown`] or [`ShoeState::Unknown`].
+//! A server parses strictly: an unknown field of a message, command or body is an error of the
+//! sender, and so is an unknown word. A client parses leniently: it ignores fields that a later
+//! release has added, and reads an unknown message, code, reaction or state of a shoe as
+//! [`ToClient::Unknown`], [`Code::Unknown`], [`Said::Unknown`] or [`ShoeState::Unknown`].
 
 #![forbid(unsafe_code)]
 

@@ -3,14 +3,14 @@
 use blackjack_table::PlayerId;
 use serde::{Deserialize, Serialize};
 
-/// A person who is new.
+/// A new person.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct NewPerson {
     /// The name.
     pub name: String,
-    /// True for a bot. Everybody sees that it is one, and it stays one.
+    /// True for a bot. Everybody can see this, and it never changes.
     #[serde(default)]
     pub is_bot: bool,
 }
@@ -42,7 +42,7 @@ pub struct Me {
     pub may_open_tables: bool,
 }
 
-/// A passphrase that keeps a person from now on.
+/// A new passphrase that keeps a person.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -53,7 +53,7 @@ pub struct NewPassphrase {
     /// The passphrase until now, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub current: Option<String>,
-    /// Another name, where another person signs in with this one.
+    /// Another name, if another person signs in with the current one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
 }
@@ -84,11 +84,11 @@ pub struct BrowserView {
     pub seen_ms: i64,
     /// True for the browser that sends this request.
     pub is_this: bool,
-    /// The kept people for whom both act.
+    /// The kept people that both browsers act for.
     pub people: Vec<PlayerId>,
 }
 
-/// The browsers that act for the kept people of the one that asks.
+/// The browsers that act for the kept people of the requesting one.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct BrowserList {

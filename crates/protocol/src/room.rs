@@ -1,4 +1,4 @@
-//! The part of a table outside the game, such as its name, its host and its people: [`RoomView`].
+//! The part of a table outside the game: its name, host, people and so on: [`RoomView`].
 
 use blackjack_table::PlayerId;
 use serde::{Deserialize, Serialize};
@@ -9,7 +9,7 @@ use crate::house_changes::HouseChanges;
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct RoomView {
-    /// The part of the link that nobody can guess.
+    /// The unguessable part of the link.
     #[serde(default)]
     pub id: String,
     /// The name.
@@ -23,10 +23,10 @@ pub struct RoomView {
     /// The player who may change the table; null for the operator.
     #[serde(default)]
     pub host: Option<PlayerId>,
-    /// The players with a box none of whose browsers is connected.
+    /// The players with a box but without a connected browser.
     #[serde(default)]
     pub away: Vec<AwayPlayer>,
-    /// The number of connected browsers without a box, without those of bots.
+    /// The number of connected browsers without a box, excluding those of bots.
     #[serde(default)]
     pub watching: usize,
     /// The number of boxes that bots may have.
@@ -50,7 +50,7 @@ pub struct RoomView {
 }
 
 impl RoomView {
-    /// Returns whether the host lets no round start.
+    /// Returns whether the host has paused the table.
     pub const fn is_paused(&self) -> bool {
         self.pause.is_some()
     }
@@ -73,7 +73,7 @@ pub struct PauseView {
     pub reason: Option<String>,
 }
 
-/// A player with a box none of whose browsers is connected.
+/// A player with a box but without a connected browser.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AwayPlayer {
@@ -82,8 +82,7 @@ pub struct AwayPlayer {
     /// The time of its beginning, in milliseconds since 1970.
     #[serde(default)]
     pub since_ms: i64,
-    /// The time until which the table waits for a decision of the player;
-    /// null if it waits for good.
+    /// The time until which the table waits for a decision of the player; null if it waits forever.
     pub until_ms: Option<i64>,
 }
 
@@ -91,7 +90,7 @@ pub struct AwayPlayer {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct TableCard {
-    /// The part of the link that nobody can guess.
+    /// The unguessable part of the link.
     pub id: String,
     /// The name.
     pub name: String,
@@ -127,7 +126,7 @@ pub struct NewTable {
     pub is_public: bool,
 }
 
-/// Returns the name of the house of tables and evenings that name none.
+/// Returns the name of the default house of tables and evenings.
 pub(crate) fn usual_house() -> String {
     "vegas".to_owned()
 }
@@ -140,6 +139,6 @@ const fn usual_boxes() -> usize {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct OpenedTable {
-    /// The address: its page is `/t/` and this, and that of an evening `/e/` and this.
+    /// The address: the page of a table is `/t/` and this, the page of an evening `/e/` and this.
     pub id: String,
 }

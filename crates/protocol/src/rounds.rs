@@ -1,4 +1,4 @@
-//! Past rounds, at a glance and step by step: [`RoundList`] and [`RoundReplay`].
+//! Past rounds, in summary and step by step: [`RoundList`] and [`RoundReplay`].
 
 use blackjack_engine::{Chips, Unit, View};
 use blackjack_table::{PlayerId, RoundId, RoundView, TableEvent};
@@ -10,10 +10,10 @@ use serde_json::Value;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct PageQuery<N> {
-    /// The number that all numbers of the page are below; without it, the newest come.
+    /// The page has only smaller numbers than this; without it, the newest ones.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub before: Option<N>,
-    /// The most to return.
+    /// The maximum number of rounds to return.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub limit: Option<usize>,
 }

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 pub struct ShoeList {
     /// The number of the table.
     pub table: TableId,
-    /// The latest entry of the table's chain that tells nothing about cards in play.
+    /// The latest entry of the table's chain that reveals nothing about cards in play.
     pub head: Option<EntryHash>,
     /// The shoes, the newest first.
     pub shoes: Vec<ListedShoe>,
@@ -36,7 +36,7 @@ pub struct ListedShoe {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum ShoeState {
-    /// The shoe is in play, or its next round is to come.
+    /// The shoe is in play, or waiting for its next round.
     InPlay,
     /// The shoe is over, and its seed is public.
     Over,

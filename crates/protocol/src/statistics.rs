@@ -28,11 +28,11 @@ pub struct Statistics {
     pub results: Vec<UnitResult>,
     /// The statistics by unit, of the reviewed rounds.
     pub units: Vec<UnitStatistics>,
-    /// All of it in sentences.
+    /// The same in sentences.
     pub lines: Vec<String>,
 }
 
-/// The rounds that statistics are of.
+/// The rounds that statistics include.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FilterView {
@@ -72,7 +72,7 @@ pub struct UnitStatistics {
     pub total: RoundSums,
     /// The sums by house.
     pub houses: Vec<HouseSums>,
-    /// By class, and of `all`.
+    /// The decisions by class, and all together as `all`.
     pub decisions: BTreeMap<String, VerdictTally>,
     /// The number of decisions without a verdict.
     pub unjudged: u64,
@@ -110,7 +110,7 @@ pub struct RoundSums {
     pub cost: Micros,
     /// The judged bet sizes.
     pub bets: BetSums,
-    /// The rounds whose exact worth is known.
+    /// The rounds whose exact value is known.
     pub priced: PricedSums,
 }
 
@@ -137,7 +137,7 @@ pub struct BetSums {
     pub cost: Micros,
 }
 
-/// Sums over rounds whose exact worth is known.
+/// Sums over rounds whose exact value is known.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct PricedSums {
@@ -145,13 +145,13 @@ pub struct PricedSums {
     pub rounds: u64,
     /// The sum of their results.
     pub net: Chips,
-    /// The worth of the rounds with the best play, in millionths of the smallest unit.
+    /// The value of the rounds with the best play, in millionths of the smallest unit.
     pub worth: Micros,
     /// The cost of the decisions, in the same unit.
     pub cost: Micros,
-    /// The worth less the cost.
+    /// The worth minus the cost.
     pub expected: Micros,
-    /// The result less what was expected.
+    /// The result minus its expected value.
     pub luck: Micros,
     /// The standard deviation of the luck, in smallest units.
     pub deviation: f64,
@@ -171,7 +171,7 @@ pub struct VerdictTally {
     pub wrong: u64,
     /// The cost of all decisions, in millionths of the smallest unit.
     pub cost: Micros,
-    /// The cost against the play of the level, in millionths of the smallest unit.
+    /// The cost compared with the play of the level, in millionths of the smallest unit.
     pub miss: Micros,
 }
 
@@ -217,7 +217,7 @@ pub struct CurvePoint {
     pub net: Chips,
     /// The expected sum of the results until then, in millionths of the smallest unit.
     pub expected: Micros,
-    /// The deviation due to luck that 19 in 20 results stay within, in smallest units.
+    /// The deviation due to luck within which 19 in 20 results lie, in smallest units.
     pub band: f64,
 }
 
@@ -231,7 +231,7 @@ pub struct HistogramBar {
     pub rounds: u64,
 }
 
-/// A whole number, or its text where it is too large for one.
+/// A whole number, or its text if it is too large for one.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]

@@ -13,7 +13,8 @@ use crate::code::Code;
 use crate::house::HouseView;
 use crate::state::TableState;
 
-/// The position of a client that comes back, in the query of its line: it gets what it has missed.
+/// The position of a reconnecting client, in the query of its line: it gets the
+/// messages that it has missed.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LineQuery {
@@ -37,7 +38,7 @@ pub enum ToClient<'a> {
     View(Box<WholeView<'a>>),
     /// A change of the view.
     Update {
-        /// The number, one more than that of the update before.
+        /// The number, one more than that of the previous update.
         number: u64,
         /// The events, in order.
         events: Cow<'a, [TableEvent]>,
@@ -46,7 +47,7 @@ pub enum ToClient<'a> {
     },
     /// A line of the chat.
     Chat(Cow<'a, ChatLine>),
-    /// The purses of the people the browser acts for.
+    /// The purses of the people that the browser acts for.
     Purses {
         /// The purses of those with a seat.
         purses: Cow<'a, [PrivateView]>,
@@ -99,7 +100,8 @@ pub enum ToClient<'a> {
 impl ToClient<'_> {
     /// Returns the message as JSON.
     pub fn text(&self) -> String {
-        // The unknown words of later releases are never sent, and nothing else fails.
+        // The only values that cannot be written are unknown words of later
+        // releases, which are never sent.
         serde_json::to_string(self).unwrap_or_default()
     }
 }
@@ -108,7 +110,7 @@ impl ToClient<'_> {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct WholeView<'a> {
-    /// The run of the server: numbers of another run mean nothing.
+    /// The run of the server: numbers of another run are meaningless.
     pub run: Cow<'a, str>,
     /// The number of the latest update.
     pub number: u64,

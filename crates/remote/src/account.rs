@@ -13,11 +13,11 @@ use crate::remote_error::RemoteError;
 /// The name of the folder of the accounts, in the folder of the data.
 pub const ACCOUNTS_FOLDER: &str = "servers";
 
-/// The most accounts that are kept for one server.
+/// The maximum number of accounts kept for one server.
 const KEPT: usize = 20;
 
-/// The account of a guest at one server: what the server knows this terminal by. Anyone who has it
-/// plays with the guest's purse, so its file can be read by its owner only.
+/// The account of a guest at one server, which identifies this terminal. Anyone who has it can play
+/// with the guest's purse, so only its owner can read the file.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Account {
     /// The player.
@@ -40,8 +40,8 @@ impl Account {
         &self.cookie
     }
 
-    /// Returns the account at a server that is kept in this folder: that with a name, or the one
-    /// used last.
+    /// Returns the account at a server that is kept in this folder: the one with this
+    /// name, or the one used last.
     ///
     /// # Errors
     ///
@@ -57,7 +57,7 @@ impl Account {
         Ok(accounts.into_iter().find(is_meant))
     }
 
-    /// Keeps the account in this folder, as the one used last.
+    /// Saves the account in this folder, as the one used last.
     ///
     /// # Errors
     ///
@@ -71,7 +71,7 @@ impl Account {
         kept.write(&path).map_err(|source| RemoteError::Account { path, source })
     }
 
-    /// Forgets the account: its server no longer knows it.
+    /// Deletes the account, which its server no longer knows.
     ///
     /// # Errors
     ///
@@ -85,7 +85,7 @@ impl Account {
 }
 
 impl Accounts {
-    /// Reads a file; without one there are no accounts.
+    /// Reads a file; a missing file has no accounts.
     fn read(path: &Path) -> Result<Self, RemoteError> {
         let failed = |source| RemoteError::Account { path: path.to_owned(), source };
         let text = match fs::read_to_string(path) {
@@ -130,7 +130,7 @@ fn invalid(error: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> io::Er
     io::Error::new(io::ErrorKind::InvalidData, error)
 }
 
-/// Returns the file of a server. No character of its name means anything to a file system.
+/// Returns the file of a server. Its name has no character that is special to a file system.
 fn path(folder: &Path, server: &ServerAddress) -> PathBuf {
     let secure = if server.page("").starts_with("https") { "https" } else { "http" };
     let usual = |c: char| if c.is_ascii_alphanumeric() || c == '.' { c } else { '-' };

@@ -8,7 +8,7 @@ use blackjack_engine::excerpt;
 
 use crate::remote_error::RemoteError;
 
-/// The longest address of a table, in characters. A server makes shorter ones.
+/// The maximum length of a table's address, in characters. Servers create shorter ones.
 const TABLE_MAX: usize = 64;
 
 /// The address of a server.
@@ -49,7 +49,7 @@ impl Place {
         }
     }
 
-    /// Returns the error where a server has no such table or evening.
+    /// Returns the error for a server without this table or evening.
     pub(crate) fn missing_at(&self, server: String) -> RemoteError {
         match self {
             Self::Table(table) => RemoteError::NoTable { server, table: table.clone() },
@@ -115,7 +115,7 @@ impl FromStr for TableAddress {
     type Err = RemoteError;
 
     /// Reads the address of a table's page (`https://host/t/ID`), of an evening's
-    /// (`https://host/e/ID`) or of a server. The schemes of `WebSockets` mean the same.
+    /// (`https://host/e/ID`) or of a server. The schemes `ws` and `wss` are accepted too.
     ///
     /// ```
     /// use blackjack_remote::TableAddress;
@@ -184,7 +184,7 @@ fn read_shoes(text: &str) -> Option<ShoesAddress> {
     is_table(table).then(|| ShoesAddress { server, table: table.to_owned(), shoe })
 }
 
-/// Splits an address into the server, the path behind it, and the query.
+/// Splits an address into the server, the path and the query.
 fn split(text: &str) -> Option<(ServerAddress, &str, &str)> {
     let (scheme, rest) = text.split_once("://")?;
     let is_secure = match scheme.to_ascii_lowercase().as_str() {
@@ -199,7 +199,8 @@ fn split(text: &str) -> Option<(ServerAddress, &str, &str)> {
     is_authority(authority).then_some((server, path, query))
 }
 
-/// Returns whether a text is a host, with a port or without: no user, no path, nothing unusual.
+/// Returns whether a text is a host, with a port or without: no user name, no
+/// path, no unusual characters.
 fn is_authority(text: &str) -> bool {
     let (host, port) = match text.strip_prefix('[') {
         Some(rest) => {
@@ -221,7 +222,7 @@ fn is_authority(text: &str) -> bool {
     !host.is_empty() && host.chars().all(is_host) && port.is_none_or(is_port)
 }
 
-/// Returns whether a text can be the address of a table, wherever it comes from.
+/// Returns whether a text has the form of a table's address.
 pub(crate) fn is_table(text: &str) -> bool {
     let is_usual = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_');
     (1..=TABLE_MAX).contains(&text.len()) && text.chars().all(is_usual)

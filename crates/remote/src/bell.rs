@@ -1,4 +1,4 @@
-//! The bell that a remote session rings when something has arrived for it: [`Bell`].
+//! The bell that a remote session rings when messages have arrived: [`Bell`].
 
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -6,8 +6,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// The function called when a bell rings.
 type Listener = Box<dyn Fn() + Send>;
 
-/// A bell that a remote session rings when something has arrived for it. The listening front end
-/// may change.
+/// A bell that a remote session rings when messages have arrived. The
+/// listening front end may change.
 #[derive(Clone, Default)]
 pub struct Bell(Arc<Mutex<Option<Listener>>>);
 

@@ -44,7 +44,7 @@ impl CardTracker {
         self.cards.iter().copied().collect()
     }
 
-    /// Returns what had been seen before the latest round.
+    /// Returns the cards seen before the latest round.
     pub(crate) const fn before_round(&self) -> &SeenCards {
         &self.before_round
     }

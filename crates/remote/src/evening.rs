@@ -1,9 +1,9 @@
-//! A duplicate evening, told in sentences.
+//! A duplicate evening in sentences.
 
 use blackjack_protocol::EveningView;
 use blackjack_table::{EveningPhase, PlayerId};
 
-/// Returns where an evening stands, in sentences.
+/// Returns the state of an evening in sentences.
 pub fn evening_lines(evening: &EveningView) -> Vec<String> {
     let names: Vec<&str> = evening.players.iter().map(|it| it.name.as_str()).collect();
     let rounds =
@@ -18,7 +18,7 @@ pub fn evening_lines(evening: &EveningView) -> Vec<String> {
     lines
 }
 
-/// Returns what an evening waits for, as a sentence.
+/// Returns the thing that an evening waits for, as a sentence.
 pub(crate) fn waits(evening: &EveningView) -> String {
     match evening.phase {
         EveningPhase::Waiting => "The first round opens when the host starts.".into(),
@@ -35,7 +35,7 @@ fn finished(evening: &EveningView) -> String {
     format!("{finished} of {} have finished", evening.players.len())
 }
 
-/// Returns what has changed since `before`, a sentence each, and the line to share at the end.
+/// Returns the changes since `before`, one sentence each, and at the end the line to share.
 pub(crate) fn evening_news(before: &EveningView, now: &EveningView, me: PlayerId) -> Vec<String> {
     let mut lines = Vec::new();
     let knows = |of: &EveningView, player| of.players.iter().any(|it| it.player == player);

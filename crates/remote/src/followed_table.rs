@@ -1,4 +1,4 @@
-//! The table of a session, as far as the server has sent it: [`FollowedTable`].
+//! The table of a session as received from the server: [`FollowedTable`].
 
 use blackjack_engine::House;
 use blackjack_protocol::{EveningView, RoomView, TableState, WholeView};
@@ -6,11 +6,11 @@ use blackjack_table::{RoundView, TableView, apply_merge_patch};
 use serde::Deserialize;
 use serde_json::Value;
 
-/// The most boxes, and the most hands of a round, of a table that can be shown.
+/// The maximum number of boxes, and of hands in a round, that can be shown.
 const BOXES_MAX: usize = 16;
 const HANDS_MAX: usize = 64;
 
-/// The public state of a table, with the updates that have come.
+/// The public state of a table, with all updates received.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct FollowedTable {
     /// The number of the latest update.
@@ -33,15 +33,15 @@ impl FollowedTable {
         Ok(Self { number: whole.number, document, view, room, evening, house })
     }
 
-    /// Takes an update, and returns whether it follows the one before. If something is wrong with
-    /// it, returns what.
+    /// Applies an update, and returns whether it follows the previous one; returns an error
+    /// message if it is malformed.
     pub(crate) fn update(&mut self, number: u64, patch: &Value) -> Result<bool, String> {
         if number != self.number + 1 {
             return Ok(false);
         }
         apply_merge_patch(&mut self.document, patch);
         let state = TableState::deserialize(&self.document).map_err(|error| error.to_string())?;
-        // Fields that are not known here are dropped: a server could pile them up, patch by patch.
+        // Unknown fields are dropped, or a server could accumulate them patch by patch.
         self.document = serde_json::to_value(&state).map_err(|error| error.to_string())?;
         let TableState { table, room, evening } = state;
         check(&table)?;
@@ -50,7 +50,7 @@ impl FollowedTable {
     }
 }
 
-/// Refuses a view whose parts do not fit together: faces rely on it.
+/// Refuses an inconsistent view, because front ends rely on its consistency.
 fn check(view: &TableView) -> Result<(), String> {
     if !(1..=BOXES_MAX).contains(&view.seats.len()) {
         return Err("the table has too many boxes, or none".into());

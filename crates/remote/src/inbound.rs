@@ -1,4 +1,4 @@
-//! The messages of a server, read and made safe.
+//! Messages of a server, parsed and sanitized.
 
 use blackjack_engine::{is_invisible_char, visible_in_line};
 use blackjack_protocol::ToClient;
@@ -7,21 +7,22 @@ use serde_json::Value;
 /// The longest text, in characters. Names and lines of the chat are shorter.
 const TEXT_MAX: usize = 400;
 
-/// The largest number of a message: sums of a whole table stay far from the end of an `i64`.
+/// The largest number accepted in a message, so that the sums of a whole table stay far
+/// below the limit of an `i64`.
 const NUMBER_MAX: u64 = 1 << 53;
 const FLOAT_MAX: f64 = 9_007_199_254_740_992.0;
 
 /// The largest list of a message.
 const LIST_MAX: usize = 1_000;
 
-/// Reads a message, or returns what is wrong with it.
+/// Reads a message; returns an error message if it is malformed.
 pub(crate) fn read(text: &str) -> Result<ToClient<'static>, String> {
     let mut value: Value = serde_json::from_str(text).map_err(|error| error.to_string())?;
     make_safe(&mut value)?;
     serde_json::from_value(value).map_err(|error| visible_in_line(&error.to_string()).into_owned())
 }
 
-/// Escapes what a terminal must not see, and refuses what is too large.
+/// Escapes control characters, and refuses values that are too large.
 pub(crate) fn make_safe(value: &mut Value) -> Result<(), String> {
     match value {
         Value::Null | Value::Bool(_) => Ok(()),

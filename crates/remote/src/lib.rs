@@ -1,13 +1,13 @@
-//! A session at the table of a blackjack server, for any face.
+//! A session at the table of a blackjack server, for any front end.
 //!
-//! A [`Server`] is asked over HTTP who plays and where; the [`Account`] of a guest is kept in a
-//! file. A [`RemoteSession`] is a [`Session`](blackjack_frontend::session::Session) over the line
-//! of a table: the protocol is described in `docs/protocol.md`. A thread keeps the line: it
-//! connects again when the connection is lost, and sends again what was not answered. The table
-//! carries out each key only once.
+//! A [`Server`] handles accounts and lists of tables over HTTP; the [`Account`] of a guest is
+//! kept in a file. A [`RemoteSession`] is a [`Session`](blackjack_frontend::session::Session)
+//! over the line of a table: the protocol is described in `docs/protocol.md`. A thread maintains
+//! the line: it reconnects when the connection is lost, and resends unanswered messages. The
+//! table carries out each key only once.
 //!
 //! Nothing that a server sends is trusted: text is made safe for a terminal, amounts and numbers
-//! are bounded, and what does not fit ends the session with a reason.
+//! are bounded, and a malformed message ends the session with a reason.
 
 #![forbid(unsafe_code)]
 

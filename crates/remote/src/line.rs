@@ -1,7 +1,6 @@
-//! The line of a table, on a thread of its own: [`Line`].
+//! The line of a table, on its own thread: [`Line`].
 //!
-//! The thread connects again whenever the connection is lost, and sends
-//! again what was not answered.
+//! The thread reconnects whenever the connection is lost, and resends unanswered messages.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -28,20 +27,20 @@ use crate::remote_error::RemoteError;
 /// The largest message of a server, in bytes.
 const MESSAGE_MAX: usize = 1 << 20;
 
-/// The messages that wait for the face before the server has to wait.
+/// The number of messages queued for the front end before the server has to wait.
 const INBOX: usize = 256;
 
 /// The time limit for opening a connection.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// The interval between pings, and the longest silence before the connection counts as lost.
+/// The interval between pings, and the maximum silence before the connection counts as lost.
 const PING_EVERY: Duration = Duration::from_secs(10);
 const SILENCE_MAX: Duration = Duration::from_secs(35);
 
-/// The waits before the first attempts to connect again; the last one repeats.
+/// The waits before successive attempts to reconnect; the last one repeats.
 const WAITS: [u64; 5] = [1, 2, 4, 8, 10];
 
-/// Wakes the face after something has come.
+/// Wakes the front end after an event has arrived.
 pub type Waker = Arc<dyn Fn() + Send + Sync>;
 
 /// An event of the line.
@@ -49,7 +48,7 @@ pub type Waker = Arc<dyn Fn() + Send + Sync>;
 pub(crate) enum LineEvent {
     /// The line is connected, for the first time or again.
     Connected,
-    /// The connection is lost, and the next attempt follows.
+    /// The connection is lost; another attempt follows.
     Lost,
     /// A message.
     Message(ToClient<'static>),
@@ -66,7 +65,7 @@ enum Order {
     Send { key: u64, message: String },
 }
 
-/// The table of a line, and who sits down at it.
+/// The table of a line, and its player's account.
 #[derive(Clone, Debug)]
 pub(crate) struct LineAddress {
     pub(crate) server: ServerAddress,
@@ -118,7 +117,7 @@ impl Line {
         let _ended = self.orders.send(Order::Send { key, message });
     }
 
-    /// Returns the next event that has come, if any.
+    /// Returns the next event received, if any.
     pub(crate) fn receive(&self) -> Option<LineEvent> {
         self.events.try_recv().ok()
     }
@@ -135,13 +134,13 @@ type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 enum End {
     /// The face has left.
     Left,
-    /// The connection is lost, or the server starts again.
+    /// The connection is lost, or the server restarts.
     Lost,
-    /// There is nothing to connect to any more.
+    /// The table no longer exists, or the line was refused for good.
     Over(Option<String>),
 }
 
-/// Keeps a line connected.
+/// The task that keeps a line connected.
 struct Keeper {
     address: LineAddress,
     orders: UnboundedReceiver<Order>,
@@ -182,7 +181,7 @@ impl Keeper {
         }
     }
 
-    /// Waits before the next attempt; returns false if the face leaves meanwhile.
+    /// Waits before the next attempt; returns false if the front end leaves meanwhile.
     async fn pause(&mut self, attempt: usize) -> bool {
         let seconds = WAITS.get(attempt).or(WAITS.last()).copied().unwrap_or(1);
         let wait = sleep(Duration::from_secs(seconds));
@@ -211,7 +210,7 @@ impl Keeper {
                 StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN => {
                     End::Over(Some("The server refuses this terminal.".into()))
                 }
-                // The server starts again, or there is too much at a time.
+                // The server restarts, or its queue for this line has overflowed.
                 _ => End::Lost,
             }),
             Err(_) => Err(End::Lost),
@@ -273,7 +272,7 @@ impl Keeper {
         }
     }
 
-    /// Takes what the socket brings; returns why the connection ends, if it does.
+    /// Handles a frame from the socket; returns the reason if the connection ends.
     fn take(
         &mut self,
         message: Option<Result<Message, SocketError>>,
@@ -303,7 +302,7 @@ impl Keeper {
             ToClient::View(_) => return Some(not_understood("the run of the server is unusual")),
             ToClient::Update { number, .. } => match &mut self.seen {
                 Some((_, seen)) if *number == *seen + 1 => *seen = *number,
-                // Something is missing: without a number, the whole view comes.
+                // Updates are missing: without a number, the server sends the whole view.
                 _ => {
                     self.seen = None;
                     return Some(End::Lost);
@@ -335,7 +334,7 @@ impl Keeper {
         (!self.tell(LineEvent::Message(message))).then_some(End::Left)
     }
 
-    /// Tells the face; returns false if it has left.
+    /// Notifies the front end; returns false if it has left.
     fn tell(&self, event: LineEvent) -> bool {
         let is_there = self.out.send(event).is_ok();
         (self.waker)();
@@ -347,7 +346,7 @@ fn not_understood(reason: &str) -> End {
     End::Over(Some(format!("The server sends what this program does not understand: {reason}.")))
 }
 
-/// Returns whether a run can stand in an address.
+/// Returns whether a run can be part of an address.
 fn is_run(text: &str) -> bool {
     text.len() <= 64 && text.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_'))
 }

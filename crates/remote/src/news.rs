@@ -4,15 +4,14 @@ use blackjack_engine::{Chips, Stakes};
 use blackjack_protocol::{ChatLine, Reaction, RoomView, Said};
 use blackjack_table::{PlayerId, SeatView, TableView};
 
-/// A table at one moment, for whom it is told.
+/// A table at one moment, and the player for whom its news is worded.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Moment<'a> {
     pub(crate) view: &'a TableView,
     pub(crate) room: &'a RoomView,
 }
 
-/// Returns what has changed from one moment to another, a sentence each; `me` knows already what
-/// they do themselves.
+/// Returns the changes from one moment to another, one sentence each, without `me`'s own actions.
 pub(crate) fn news(
     before: Moment<'_>,
     now: Moment<'_>,

@@ -50,11 +50,11 @@ pub struct RemoteSession {
     seen: CardTracker,
     /// The contribution of this terminal to a shoe.
     contribution: Option<OwnContribution>,
-    /// The command of the game that is not answered yet.
+    /// The game command that is not answered yet.
     pending: Option<Pending>,
-    /// The steps received while a command is not answered, to be shown with the answer.
+    /// The steps received while a command is unanswered, to be shown with the answer.
     held: Vec<Step>,
-    /// The commands outside the game that are not answered yet, by key.
+    /// The unanswered commands outside the game, by key.
     asides: BTreeMap<u64, Aside>,
     /// The events for the face.
     events: VecDeque<SessionEvent>,
@@ -68,10 +68,11 @@ pub struct RemoteSession {
     run: String,
     is_connected: bool,
     ending: Option<Ending>,
-    /// The server's clock less that of the face, in milliseconds, once the face has told its time.
+    /// The server's clock minus the front end's, in milliseconds, once the front
+    /// end has reported its time.
     clock: ClockOffset,
     lag: Option<Duration>,
-    /// The latest name of each box: somebody who has left is still named with the last round.
+    /// The latest name of each box: a player who has left is still named in the last round.
     names: Vec<Option<String>>,
     /// The seconds that the face has shown last.
     shown_seconds: Option<u64>,
@@ -86,7 +87,7 @@ struct ClockOffset {
 }
 
 impl RemoteSession {
-    /// Joins a table and waits for its view; `waker` is called whenever something has come.
+    /// Joins a table and waits for its view; `waker` is called whenever an event has arrived.
     ///
     /// # Errors
     ///
@@ -100,8 +101,8 @@ impl RemoteSession {
         Self::join_at(server, &Place::Table(table.to_owned()), account, waker)
     }
 
-    /// Joins a table or an evening and waits for its view; `waker` is called whenever something has
-    /// come.
+    /// Joins a table or an evening and waits for its view; `waker` is called
+    /// whenever an event has arrived.
     ///
     /// # Errors
     ///
@@ -161,7 +162,7 @@ impl RemoteSession {
         &self.state.room.name
     }
 
-    /// Returns what belongs to the table and is no part of the game.
+    /// Returns the part of the table outside the game.
     pub const fn room(&self) -> &RoomView {
         &self.state.room
     }
@@ -172,7 +173,7 @@ impl RemoteSession {
         owner.is_some_and(|owner| self.state.room.bots.contains(&owner))
     }
 
-    /// Returns the duplicate evening, if the table is this player's part of one.
+    /// Returns the duplicate evening, if the table belongs to one.
     pub const fn evening(&self) -> Option<&EveningView> {
         self.state.evening.as_ref()
     }
@@ -183,13 +184,13 @@ impl RemoteSession {
         seats.filter(|(_, seat)| seat.owner == Some(self.me)).map(|(at, _)| at).collect()
     }
 
-    /// Returns the boxes that nobody has.
+    /// Returns the free boxes.
     pub fn free_seats(&self) -> Vec<usize> {
         let seats = self.state.view.seats.iter().enumerate();
         seats.filter(|(_, seat)| seat.owner.is_none()).map(|(at, _)| at).collect()
     }
 
-    /// Returns why the session has ended, if it has.
+    /// Returns the reason why the session has ended, if it has.
     pub const fn ending(&self) -> Option<&Ending> {
         self.ending.as_ref()
     }
@@ -199,7 +200,7 @@ impl RemoteSession {
         self.is_connected
     }
 
-    /// Returns how long the server takes to answer, once it is known.
+    /// Returns the server's response time, once it is known.
     pub const fn lag(&self) -> Option<Duration> {
         self.lag
     }
@@ -212,8 +213,8 @@ impl RemoteSession {
         Some(Duration::from_millis(u64::try_from(left).unwrap_or_default()))
     }
 
-    /// Waits until nothing that was sent is unanswered, the session ends, or the time is up. What
-    /// comes meanwhile is received later.
+    /// Waits until every message is answered, the session ends, or the time is up. Events that
+    /// arrive meanwhile are received later.
     pub fn settle(&mut self, limit: Duration) {
         let limit = Instant::now() + limit;
         while self.ending.is_none() && (self.pending.is_some() || !self.asides.is_empty()) {
@@ -223,7 +224,7 @@ impl RemoteSession {
         }
     }
 
-    /// Returns what there is to tell, without waiting for the events before it.
+    /// Returns the pending notices without waiting for earlier events.
     pub fn take_told(&mut self) -> Vec<String> {
         let mut told = Vec::new();
         self.events.retain_mut(|event| {
@@ -245,7 +246,7 @@ impl RemoteSession {
         }
     }
 
-    /// Lets the face show the time again, once a second.
+    /// Lets the front end refresh the time once a second.
     fn tick(&mut self) -> Option<SessionEvent> {
         let seconds = self.seconds_left();
         if seconds == self.shown_seconds {
@@ -346,13 +347,13 @@ impl Session for RemoteSession {
         RoundId(i64::try_from(self.state.view.question.round).unwrap_or(i64::MAX))
     }
 
-    /// Returns the number of the round at its table: that of the journal is the server's.
+    /// Returns the number of the round at its table: the number in the journal is the server's.
     fn round_id(&self) -> Option<RoundId> {
         let number = self.state.view.round.as_ref()?.number;
         Some(RoundId(i64::try_from(number).unwrap_or(i64::MAX)))
     }
 
-    /// Returns whether a bet can be unlocked: nothing else is taken back at a shared table.
+    /// Returns whether a bet can be unlocked: nothing else can be undone at a shared table.
     fn can_undo(&self) -> bool {
         let seats = &self.state.view.seats;
         !self.view().is_in_round() && self.own_seats().iter().any(|&seat| seats[seat].ready)

@@ -1,4 +1,4 @@
-//! Asking a server over HTTP: [`Server`].
+//! A client of a server over HTTP: [`Server`].
 
 use std::time::Duration;
 
@@ -21,7 +21,8 @@ use crate::remote_error::RemoteError;
 const TIMEOUT: Duration = Duration::from_secs(15);
 const ANSWER_MAX: u64 = 1 << 20;
 
-/// The longest record of a shoe, in bytes: one that is shuffled only in mid-round has many rounds.
+/// The maximum size of a shoe's record, in bytes. A shoe that is reshuffled only when it
+/// runs out has many rounds.
 const RECORD_MAX: u64 = 16 << 20;
 
 /// A server, asked one question after the other.
@@ -140,7 +141,7 @@ impl Server {
         self.enter("/api/people", &NewPerson { name: name.to_owned(), is_bot: true })
     }
 
-    /// Signs in somebody whose name a passphrase keeps.
+    /// Signs in with a name and its passphrase.
     ///
     /// # Errors
     ///
@@ -153,7 +154,7 @@ impl Server {
         )
     }
 
-    /// Sends a request that is answered with a person and the cookie of an account.
+    /// Sends a request whose answer is a person and the cookie of an account.
     fn enter(&self, path: &str, body: &impl Serialize) -> Result<Account, RemoteError> {
         let body =
             serde_json::to_string(body).map_err(|error| self.not_understood(&error.to_string()))?;
@@ -179,7 +180,7 @@ impl Server {
         request.call().map_err(|error| self.unreachable(&error))
     }
 
-    /// Reads an answer, or the refusal that it is.
+    /// Reads an answer, which may be a refusal.
     fn read<T: for<'de> Deserialize<'de>>(
         &self,
         mut answer: Response<Body>,

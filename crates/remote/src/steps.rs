@@ -1,12 +1,12 @@
 //! The steps of an update: a server sends the events of a whole command with the view after them,
-//! and a face shows them one by one, each with the view at its time.
+//! and a front end shows them one by one, each with the view at that point.
 
 use blackjack_engine::{
     Chips, Event, HAND_CARDS_MAX, Hand, HandId, HandView, Owner, Phase, Place, Status,
 };
 use blackjack_table::{RoundView, ShoeView, Step, TableEvent};
 
-/// Returns the steps from one round to what the view shows after these events.
+/// Returns the steps from one state of a round to the view after these events.
 pub(crate) fn steps(
     before: Option<&RoundView>,
     events: Vec<TableEvent>,
@@ -42,7 +42,7 @@ pub(crate) fn steps(
         }
     }
     if let Some(last) = steps.last_mut() {
-        // Only the server knows what is asked for now.
+        // Only the server knows the next question.
         last.round = after.clone();
     }
     steps
@@ -90,8 +90,8 @@ const fn begins_a_step(event: &TableEvent) -> bool {
     )
 }
 
-/// Changes the view of a round by an event. What does not fit is left out: the view at the end is
-/// that of the server.
+/// Changes the view of a round by an event. Events that do not fit are ignored, because the last
+/// step shows the server's view.
 fn apply(round: &mut RoundView, event: Event) {
     let dealer = &mut round.cards.dealer;
     match event {
@@ -160,8 +160,8 @@ fn change(hand: &mut HandView, event: Event) {
     }
 }
 
-/// Marks the hands that are what the house calls a blackjack or a charlie: no event tells, but the
-/// view at the end does, which has the same cards.
+/// Marks the hands that the house counts as a blackjack or a charlie. No event says so, but the
+/// final view, which has the same cards, does.
 fn name_hands(round: &mut RoundView, after: &RoundView) {
     for hand in round.cards.hands.iter_mut().filter(|hand| hand.status == Status::Open) {
         let last = after.cards.hand(hand.id).filter(|last| last.cards == hand.cards);
@@ -201,7 +201,7 @@ mod tests {
 
     use super::*;
 
-    /// Returns what a narrator tells of steps, and the cards and chips after each of them.
+    /// Returns a narrator's account of steps, and the cards and chips after each step.
     fn told(narrator: &mut Narrator, steps: &[Step]) -> Vec<String> {
         let mut lines = Vec::new();
         for step in steps {
@@ -210,7 +210,7 @@ mod tests {
         lines
     }
 
-    /// Returns the choice of somebody who plays in some way or other.
+    /// Returns the choice of an arbitrary player.
     fn choice(session: &LocalSession, number: usize) -> Choice {
         match session.view().phase() {
             Some(Phase::Action { legal, .. }) => {
@@ -222,8 +222,8 @@ mod tests {
         }
     }
 
-    /// Sends a command to a table in this process, and compares what its steps tell with what is
-    /// told from the events and the view alone.
+    /// Sends a command to a table in this process, and compares the narration of its steps with the
+    /// narration from the events and the view alone.
     fn check(session: &mut LocalSession, command: Command, narrators: &mut [Narrator; 2]) -> bool {
         let before = session.view().round.clone();
         let is_deal = matches!(command, Command::Deal(_));

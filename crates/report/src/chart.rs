@@ -1,4 +1,4 @@
-//! The best strategy by totals as a chart.
+//! The chart of the best strategy by totals.
 
 mod code;
 mod csv;

@@ -5,7 +5,7 @@ use blackjack_coach::figures::NO_BREAK_SPACE;
 /// The columns of a line.
 pub const WIDTH: usize = 80;
 
-/// Wraps a text between its words, and indents all lines but the first.
+/// Wraps a text between words, and indents all lines but the first.
 pub fn wrapped(text: &str, indent: usize) -> String {
     wrapped_to(WIDTH, text, indent)
 }

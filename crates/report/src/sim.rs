@@ -1,8 +1,8 @@
 //! The results of simulations.
 //!
-//! A [`Report`] is made from the sums of a scenario. Reports become a [`text()`], an explanation in
-//! words ([`explain()`]), a [`document()`], comma-separated values ([`csv()`]), a picture
-//! ([`svg()`]) or plots in characters.
+//! A [`Report`] is computed from the sums of a scenario. Reports become a [`text()`], an
+//! explanation in words ([`explain()`]), a [`document()`], comma-separated values ([`csv()`]), a
+//! picture ([`svg()`]) or plots in characters.
 //!
 //! ```
 //! use blackjack_engine::House;

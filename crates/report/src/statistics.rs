@@ -1,4 +1,4 @@
-//! Statistics as JSON. Money is in smallest units, expected values in millionths of them.
+//! Statistics as JSON. Money is in smallest units, expected values in millionths of those.
 
 use blackjack_coach::{
     BankrollPoint, DecisionClass, Filter, MatchupTally, MicroSum, MistakeTally, Results,

@@ -5,10 +5,10 @@ use std::fmt::Display;
 /// The fonts of a picture.
 const FONTS: &str = "system-ui, 'Segoe UI', Helvetica, Arial, 'DejaVu Sans', sans-serif";
 
-/// The colour of what is less important.
+/// The colour of less important elements.
 pub(crate) const GREY: &str = "#555555";
 
-/// The colour of everything else that has none of its own.
+/// The colour of all other elements without their own colour.
 pub(crate) const BLACK: &str = "#1c1c1c";
 
 /// A picture, or a part of one.
@@ -25,7 +25,7 @@ pub(crate) struct Size<T> {
 
 impl Svg {
     /// Begins a picture on white ground. Its title and its description, both escaped, are read to
-    /// people who do not see it.
+    /// people who cannot see it.
     pub(crate) fn new(size: Size<impl Display>, title: &str, description: &str) -> Self {
         let Size { width, height, font } = size;
         let mut svg = Self::default();

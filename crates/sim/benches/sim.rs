@@ -1,10 +1,10 @@
-//! The rounds that one core plays in a second: six decks, S17, DAS, late
+//! The number of rounds that one core plays per second: six decks, S17, DAS, late
 //! surrender, 75 % dealt, one hand.
 //!
-//! Equal bets; Hi-Lo, rounded down, with a ramp; and that with eighteen index plays; on every
-//! kind of vectors. Beside them, `Round` itself, one by one. The best of several runs counts,
-//! because a machine that does something else only ever makes a run slower; ratios are to the
-//! equal bets of the same vectors.
+//! Equal bets; Hi-Lo, rounded down, with a ramp; and the same with eighteen index plays; on
+//! every kind of vectors. For comparison, `Round` itself, one by one. The best of several runs
+//! counts, because other work on the machine only makes a run slower. Ratios are to the equal
+//! bets on the same vectors.
 
 use std::hint::black_box;
 use std::time::Instant;
@@ -16,7 +16,7 @@ use blackjack_sim::{
 
 const RUNS: usize = 7;
 
-/// The blocks of a run, and of a run of the slow way.
+/// The number of blocks of a run, and of a run on `Round`.
 const BLOCKS: u64 = 600;
 const SLOW_BLOCKS: u64 = 12;
 

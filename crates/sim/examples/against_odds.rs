@@ -1,6 +1,6 @@
 //! Compares simulations of random rules, with a fresh shoe every round, with their exact odds, by
-//! lanes and on `Round`, each with its own cards: how many standard errors the EV is off, and the
-//! ratio of the variances, where there is an exact one. Run it with
+//! lanes and on `Round`, each with its own cards. It prints the deviation of the EV in standard
+//! errors, and the ratio of the variances if there is an exact one. Run it with
 //! `cargo run --release --example against_odds -- FROM TO ROUNDS_BY_LANES
 //! ROUNDS_ON_ROUND`; sets are counted from 0.
 #![expect(
@@ -42,7 +42,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             continue;
         }
         let exact = round_odds(&rules, &shoe, Strategy::Chart(&chart))?;
-        // There is none where tens are split by rank.
+        // There is no exact one if tens are split by rank.
         let variance = distribution(&rules, &shoe, Strategy::Chart(&chart));
         let variance = variance.map_or(f64::NAN, |exact| exact.variance);
         let player = Player::flat(Policy::well(&rules, chart)?);
@@ -62,15 +62,15 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Generates a house of one to eight decks with a fresh shoe every round. The odds take insurance
-/// by the cards of the hand where that pays, which no chart says, so there is none.
+/// Generates a house of one to eight decks with a fresh shoe every round. There is no insurance,
+/// because the odds take it by the cards of the hand, which no chart can express.
 fn random_house(seed: &mut Seeded) -> Option<House> {
     let house = small_house(seed);
     let decks = format!("decks={}", 1 + seed.below(8));
     house.with([decks.as_str(), "shuffle=every-round", "burn=0", "insurance=none"]).ok()
 }
 
-/// Plays so many rounds on two threads.
+/// Plays this many rounds on two threads.
 fn play(simulation: &Simulation, engine: Engine, rounds: u64) -> Statistics {
     let mut tally = simulation.tally();
     let mut next = 0;

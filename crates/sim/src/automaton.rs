@@ -1,9 +1,9 @@
-//! Rounds, or parts of them, as an automaton: [`Automaton`].
+//! Automata of rounds, or of parts of rounds: [`Automaton`].
 //!
-//! The automaton is explored, not written: every step is taken by the engine's own `Round`, and two
-//! rounds that can only go on alike are one node. What is alike is what the key of a [`Scope`]
-//! says; that it says enough is tested by playing the same cards on `Round` itself. Only choices
-//! that the strategy makes at some count are followed.
+//! The automaton is found by exploration, not written by hand: every step is taken by the engine's
+//! own `Round`, and rounds with the same future share one node. The key of a [`Scope`] decides
+//! which rounds these are; tests that play the same cards on `Round` itself check that the key is
+//! fine enough. Only choices that the strategy makes at some count are explored.
 
 mod dealer_hand;
 mod hand_key;
@@ -41,14 +41,14 @@ pub(crate) enum Node<S> {
 
 /// The part of play to explore, and where it ends.
 pub(crate) trait Scope {
-    /// The state that the future depends on. Rounds with the same key go on alike.
+    /// The state that the future depends on. Rounds with the same key have the same future.
     type Key: Eq + Hash;
-    /// The data kept of a round in which a pair is split.
+    /// The data kept about a round in which a pair is split.
     type Split;
 
     fn key(&self, player: &RoundPlayer<'_>, is_split: bool) -> Self::Key;
 
-    /// Returns the end of play; `None` if it goes on.
+    /// Returns the end of play; `None` if it continues.
     fn end(&mut self, player: &mut RoundPlayer<'_>) -> Option<u32>;
 
     /// Keeps a round in which a pair has just been split.
@@ -89,14 +89,15 @@ struct Explorer<'a, 's, T: Scope> {
     known: HashMap<T::Key, NodeId>,
     /// The nodes; `None` until one is expanded.
     nodes: Vec<Option<Node<T::Split>>>,
-    /// The nodes that have not been expanded, with their rounds, and whether a pair has just been
-    /// split. The last one comes first: rounds are large, and going deep keeps few of them.
+    /// The nodes that have not been expanded, with their rounds, and whether a pair has just
+    /// been split. The last one is expanded first: rounds are large, and a depth-first
+    /// search keeps few of them.
     open: Vec<(NodeId, RoundPlayer<'a>, bool)>,
 }
 
 impl<'a, T: Scope> Explorer<'a, '_, T> {
-    /// Returns the node of a round. A round is cloned, not moved: a move copies room for all the
-    /// cards that it may ever have, and most rounds are known.
+    /// Returns the node of a round. A round is cloned, not moved: a move would copy the whole
+    /// capacity for cards, and most rounds are already known.
     fn node_of(&mut self, player: &RoundPlayer<'a>, is_split: bool) -> NodeId {
         let key = self.scope.key(player, is_split);
         *self.known.entry(key).or_insert_with(|| {

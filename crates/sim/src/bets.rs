@@ -1,4 +1,4 @@
-//! Bets: by count, by earlier results, and the sizes that suit a purse.
+//! Bets: by count, by earlier results, and bet sizes for a purse.
 
 pub(crate) mod progression;
 pub(crate) mod sizes;

@@ -1,4 +1,4 @@
-//! Cards as a simulation sees them: their kinds, the first ones of a round, the hole card.
+//! Cards in a simulation: kinds, the first cards of a round, the hole card.
 
 pub(crate) mod first_cards;
 pub(crate) mod hole_card;

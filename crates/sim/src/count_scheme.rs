@@ -5,17 +5,17 @@ use blackjack_odds::{Rounding, Tags};
 use crate::cards::kinds::{CardKind, CardKinds};
 use crate::error::SimError;
 
-/// A true count, or whatever count decides, in hundredths.
+/// The true or running count that the player uses, in hundredths.
 pub type Hundredths = i16;
 
-/// Returns what a list in ascending order has for this count: the last entry whose count has been
+/// Returns the entry of an ascending list for this count: the last one whose count has been
 /// reached, or else the first one.
 pub(crate) fn reached<T>(list: &[(Hundredths, T)], count: Hundredths) -> &T {
     let reached = list.partition_point(|(from, _)| *from <= count);
     &list[reached.max(1) - 1].1
 }
 
-/// The kind of count that a player goes by.
+/// The kind of count that a player uses.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CountBy {
     /// The true count: the running count per deck left. The mean drift of an unbalanced
@@ -33,11 +33,11 @@ pub enum CountBy {
 pub struct CountScheme {
     /// The tags of the cards.
     pub tags: Tags,
-    /// The kind of count that the player goes by.
+    /// The kind of count that the player uses.
     pub by: CountBy,
     /// The rounding of fractional true counts; `None` without rounding.
     pub rounding: Option<Rounding>,
-    /// The fraction of a deck, in hundredths, to which the decks left are estimated; 0 if
+    /// The precision, in hundredths of a deck, to which the decks remaining are estimated; 0 if
     /// they are known to the card.
     pub decks_to: u16,
 }
@@ -50,15 +50,14 @@ impl CountScheme {
     }
 }
 
-/// The running counts of a shoe: the one that bets go by, and the one that plays go
-/// by if that is another one.
+/// The running counts of a shoe: the one for bets, and the one for plays if it differs.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub(crate) struct Running {
     pub(crate) bets: i16,
     pub(crate) plays: i16,
 }
 
-/// A count, prepared for a house: every count that can occur is in a table.
+/// A count, prepared for a house as a table of every count that can occur.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Counter {
     /// The tag of each kind, multiplied so that all are whole.
@@ -112,15 +111,14 @@ impl Counter {
         i16::from(self.tags[usize::from(kind)])
     }
 
-    /// Returns the number of running counts that can occur: the last one is as far above 0
-    /// as the first one is below.
+    /// Returns the number of running counts that can occur: the range is symmetric about 0.
     pub(crate) const fn width(&self) -> usize {
         2 * self.reach as usize + 1
     }
 
     /// Returns the count that decides, with this many unseen cards and this running count.
     pub(crate) fn count(&self, unseen: usize, running: i16) -> Hundredths {
-        // Only a shoe that was refilled in mid-round can reach farther.
+        // Only a shoe that was refilled in mid-round can go beyond the table.
         let at = (i32::from(running).clamp(-self.reach, self.reach) + self.reach) as usize;
         self.counts[unseen * self.width() + at]
     }
@@ -170,8 +168,8 @@ fn count_at(scheme: &CountScheme, shoe: WholeShoe, unseen: i32, running: i32) ->
     count.clamp(i64::from(Hundredths::MIN), i64::from(Hundredths::MAX)) as Hundredths
 }
 
-/// Returns the decks left as a fraction: known to the card, or to the nearest multiple of this many
-/// hundredths, at least one.
+/// Returns the decks remaining as a fraction: exact, or to the nearest multiple of this many
+/// hundredths, at least one multiple.
 fn decks_left(decks_to: u16, unseen: i64) -> (i64, i64) {
     if decks_to == 0 {
         return (unseen, 52);

@@ -1,4 +1,4 @@
-//! `SimError`: why a game cannot be simulated.
+//! The reason why a game cannot be simulated: [`SimError`].
 
 use blackjack_odds::OddsError;
 
@@ -26,20 +26,20 @@ pub enum SimError {
     /// The player has no spot at some count.
     #[error("the player has no spot at some count")]
     NoSpot,
-    /// The house does not deal so many starting hands.
+    /// The house does not deal this many starting hands.
     #[error("{hands} hands are dealt to players, and the house deals at most {max}")]
     TooManyHands {
         /// The starting hands of all players.
         hands: usize,
-        /// The most that the house deals.
+        /// The maximum number that the house deals.
         max: u8,
     },
-    /// One player may not hold so many hands.
+    /// One player may not hold this many hands.
     #[error("{spots} spots are played, and in this house a player holds at most {max} hands")]
     TooManySpots {
         /// The spots of the player.
         spots: usize,
-        /// The most hands of one player.
+        /// The maximum number of hands of one player.
         max: u8,
     },
     /// Results by depth, count and bet would fill the memory.
@@ -48,12 +48,12 @@ pub enum SimError {
          fewer split hands, fewer spots and a shorter progression have fewer"
     )]
     TooManyResults,
-    /// The odds that a strategy is made from cannot be computed.
+    /// The odds that a strategy needs cannot be computed.
     #[error(transparent)]
     Odds(#[from] OddsError),
 }
 
-/// The most decks of a shoe: running totals of half of it fit in a byte.
+/// The maximum number of decks in a shoe: running totals of half of it fit in a byte.
 pub(crate) const DECKS_MAX: u8 = 8;
 
 /// The largest common denominator of payoffs.

@@ -29,14 +29,14 @@ pub enum LaneObstacle {
     Progression,
 }
 
-/// The player of a game: what is played, counted and bet.
+/// The player of a game: play, count and bets.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Player {
     /// The plays.
     pub policy: Policy,
     /// The count; `None` without one.
     pub count: Option<CountScheme>,
-    /// The count that bets and spots go by, if that is another one: the count with a side count.
+    /// The count for bets and spots, if it differs: the count with a side count.
     pub bet_count: Option<CountScheme>,
     /// The bet on each spot.
     pub ramp: Ramp,
@@ -46,7 +46,7 @@ pub struct Player {
     pub progression: Option<Progression>,
     /// True if the first cards of rounds, which decide side bets, are counted.
     pub counts_first_cards: bool,
-    /// The number of decisions in a million with another legal choice, at random.
+    /// The number of decisions per million that are replaced with another legal choice at random.
     pub errors: u32,
 }
 
@@ -72,9 +72,9 @@ impl Player {
 pub struct Others {
     /// The policy that all of them play.
     pub policy: Policy,
-    /// The number of them that act before the player.
+    /// The number of players that act before the player.
     pub before: u8,
-    /// The number of them that act after the player.
+    /// The number of players that act after the player.
     pub after: u8,
 }
 
@@ -91,26 +91,26 @@ pub struct Game {
     pub(crate) player: Player,
     /// The count that bets go by.
     pub(crate) counter: Counter,
-    /// The count that plays go by, if that is another one.
+    /// The count for plays, if it differs.
     pub(crate) play_counter: Option<Counter>,
-    /// The smallest parts of a bet that payoffs are multiples of.
+    /// The number of parts of a unit: all payoffs are multiples of one part.
     pub(crate) parts: i64,
     /// The number of cards in a full shoe.
     pub(crate) full: usize,
     /// The number of cards after which no round begins.
     pub(crate) cut: usize,
-    /// The lower bounds of the counts that results are told apart by, without the lowest.
+    /// The lower bounds of the count classes by which results are kept, without the lowest.
     pub(crate) count_bounds: Vec<Hundredths>,
 }
 
-/// The whole true counts that results are told apart by, in either direction.
+/// The largest whole true count with a separate class, in either direction.
 const TRUE_COUNTS: Hundredths = 10;
 
-/// The most classes of running counts that results are told apart by.
+/// The maximum number of classes of running counts by which results are kept.
 const RUNNING_CLASSES: i32 = 40;
 
-/// The counts that plays go by, at some depth of a shoe that has not been refilled, so that no
-/// running count is out of reach. [`Game::count_at`] is the same for any shoe.
+/// The counts for plays at some depth of a shoe that has not been refilled, so that every running
+/// count is in the table. [`Game::count_at`] is the same for any shoe.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PlayCounts<'a> {
     /// The cards that have left the shoe.
@@ -123,7 +123,7 @@ pub(crate) struct PlayCounts<'a> {
 }
 
 impl PlayCounts<'_> {
-    /// Returns the count with this running count, of which the card that is face down is no part.
+    /// Returns the count for this running count, which excludes the face-down card.
     #[inline(always)]
     pub(crate) fn at(&self, running: i16, hole_card: HoleCard) -> Hundredths {
         let row = self.rows[usize::from(hole_card.is_some())];
@@ -137,7 +137,7 @@ impl Game {
     /// # Errors
     ///
     /// [`SimError`] if the simulator cannot deal the shoe, pay exactly, keep the count, or keep all
-    /// results apart, or if the house does not deal so many hands.
+    /// results apart, or if the house does not deal this many hands.
     pub fn new(rules: &Rules, player: Player) -> Result<Self, SimError> {
         Self::with_others(rules, player, None)
     }
@@ -236,7 +236,7 @@ impl Game {
         Seat(self.others.as_ref().map_or(0, |others| others.before))
     }
 
-    /// Returns what is played in the player's own seat, or in those of the others.
+    /// Returns the policy of the player's own seat, or of the others' seats.
     pub(crate) const fn policy(&self, is_own: bool) -> &Policy {
         match &self.others {
             Some(others) if !is_own => &others.policy,
@@ -244,13 +244,13 @@ impl Game {
         }
     }
 
-    /// Returns whether anybody tells hands with the same total apart by their cards.
+    /// Returns whether any player distinguishes hands with the same total by their cards.
     pub(crate) fn tells_compositions_apart(&self) -> bool {
         let others = self.others.as_ref().map(|others| &others.policy);
         others.into_iter().chain([&self.player.policy]).any(Policy::tells_compositions_apart)
     }
 
-    /// Returns why lanes cannot play the game; `None` if they may.
+    /// Returns the reason why lanes cannot play the game; `None` if they can.
     pub(crate) fn needs_rounds(&self) -> Option<LaneObstacle> {
         if self.opened.len() > 1 {
             Some(LaneObstacle::SeveralSpots)
@@ -268,8 +268,7 @@ impl Game {
         self.player.progression.as_ref().map_or(1, |progression| progression.bets.len())
     }
 
-    /// Returns what is bet at every class of counts and, among those of a class, every step of the
-    /// progression.
+    /// Returns the bets by class of counts and, within a class, by step of the progression.
     pub(crate) fn wagers(&self) -> Vec<Wager> {
         let counts = std::iter::once(Hundredths::MIN).chain(self.count_bounds.iter().copied());
         let player = &self.player;
@@ -282,14 +281,14 @@ impl Game {
         wagers.collect()
     }
 
-    /// Returns which class of counts this one belongs to.
+    /// Returns the class that this count belongs to.
     pub(crate) fn count_class(&self, count: Hundredths) -> usize {
         self.count_bounds.partition_point(|bound| *bound <= count)
     }
 
-    /// Returns the count at a decision, when this many cards have left the shoe, one of
-    /// which may be face down, at this running count of the plays. That card is not seen
-    /// before the last decision is made.
+    /// Returns the count at a decision, when this many cards have left the shoe, one of which
+    /// may be face down, at this running count of the plays. The face-down card is not seen
+    /// before the last decision.
     #[inline(always)]
     pub(crate) fn count_at(
         &self,
@@ -303,7 +302,7 @@ impl Game {
         counter.count(unseen, running - hidden)
     }
 
-    /// Returns the counts that plays go by when this many cards have left the shoe.
+    /// Returns the counts for plays when this many cards have left the shoe.
     #[inline(always)]
     pub(crate) fn play_counts(&self, dealt: usize) -> PlayCounts<'_> {
         let counter = self.play_counter.as_ref().unwrap_or(&self.counter);
@@ -327,7 +326,7 @@ impl Game {
         if self.play_counter.is_some() { running.plays } else { running.bets }
     }
 
-    /// Returns how a tally of the game is laid out.
+    /// Returns the layout of a tally of the game.
     pub(crate) fn tally_layout(&self) -> TallyLayout {
         let (lowest, highest) = self.reach();
         let results = (highest - lowest + 1) as usize;
@@ -337,8 +336,8 @@ impl Game {
         TallyLayout { slices, classes, results, lowest, triples }
     }
 
-    /// Returns the number of unseen cards when this many have left the shoe and so many of those
-    /// were not seen. A shoe that was refilled in mid-round has none until the round is over.
+    /// Returns the number of unseen cards when this many have left the shoe, of which some were not
+    /// seen. A shoe that was refilled in mid-round has none until the round is over.
     pub(crate) const fn unseen(&self, dealt: usize, unseen: usize) -> usize {
         self.full.saturating_sub(dealt) + unseen
     }
@@ -358,8 +357,8 @@ fn count_bounds(player: &Player, decks: u8) -> Vec<Hundredths> {
     bounds
 }
 
-/// Lists the whole counts that results are told apart by. A running count drifts from its start by
-/// the sum of the tags, and strays from that.
+/// Lists the whole counts by which results are kept. A running count drifts from its start by the
+/// sum of the tags, and fluctuates around that.
 fn whole_counts(count: &CountScheme, decks: u8) -> Vec<Hundredths> {
     let CountBy::RunningCount { start } = count.by else {
         return (-TRUE_COUNTS..=TRUE_COUNTS).map(|count| count * 100).collect();
@@ -375,8 +374,7 @@ fn whole_counts(count: &CountScheme, decks: u8) -> Vec<Hundredths> {
     counts.filter_map(|count| Hundredths::try_from(count * 100).ok()).collect()
 }
 
-/// Opens rounds with bets of this much, on one spot of the player and on each
-/// further one that is played.
+/// Opens rounds with bets of this much, on the player's first spot and on each further one.
 fn opened(
     house: &House,
     bet: Chips,

@@ -1,4 +1,4 @@
-//! Lanes: sixty-four shoes that are dealt in step, and one number for each of them.
+//! Lanes: sixty-four shoes that are dealt in step, and vectors with one number for each.
 
 pub(crate) mod column;
 mod ended_rounds;

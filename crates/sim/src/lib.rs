@@ -1,17 +1,17 @@
 //! Games of blackjack, played by the million, for every house of the engine.
 //!
-//! - A [`Scenario`] is a house, a strategy, a count and bets, as data; a
-//!   [`Game`] is one that is ready.
-//! - A [`Simulation`] plays blocks of shoes of a game. What a block adds up to depends on nothing
-//!   but the game, the seed and the number of the block, and sums are whole numbers: any number of
-//!   threads, of processes and of machines get the same bits.
-//! - A [`Tally`] is such a sum: rounds by depth, count and result. [`Statistics`] and [`Risk`] say
-//!   what it means, with errors.
-//! - A [`Study`] is several scenarios, and can be cut into shards.
+//! - A [`Scenario`] is a house, a strategy, a count and bets, as data; a [`Game`] is
+//!   one that is ready to play.
+//! - A [`Simulation`] plays blocks of shoes of a game. The sums of a block depend only on the game,
+//!   the seed and the number of the block, and they are whole numbers, so any number of threads,
+//!   processes and machines produces the same bits.
+//! - A [`Tally`] is such a sum: rounds by depth, count and result. [`Statistics`] and [`Risk`]
+//!   interpret it, with errors.
+//! - A [`Study`] is a set of scenarios that can be cut into shards.
 //!
 //! Rounds are played in one of two ways, with the same cards and the same sums ([`Engine`]): on the
 //! engine's own `Round`, one by one; and by lanes, sixty-four shoes in step, each of which looks up
-//! its next place in a table that was made from `Round`. Lanes play one spot of one player; several
+//! its next place in a table compiled from `Round`. Lanes play one spot of one player; several
 //! spots, other players, errors and progressions are played one by one.
 //!
 //! The folders of the source:
@@ -22,7 +22,7 @@
 //! - `lanes`: sixty-four shoes that are dealt and played in step, with vector instructions.
 //! - `policy`: the player's choices, by chart, count or composition, and the player's errors.
 //! - `run`: blocks and groups of shoes, in lanes or one by one.
-//! - `scenario`: games as data, and what several of them share.
+//! - `scenario`: games as data, and the data that several of them share.
 //! - `statistics`: the meaning of a tally: results, risk, trips, side bets, frequencies.
 //! - `tally`: the counts of a simulation, their layout, and their audit.
 //!

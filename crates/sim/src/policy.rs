@@ -25,7 +25,7 @@ pub struct Policy {
     /// Each chart with the count from which it is played, in ascending order; the first is
     /// played from the lowest count.
     charts: Vec<(Hundredths, Chart)>,
-    /// The play by the cards of each hand, which goes before the charts.
+    /// The play by the cards of each hand, which takes precedence over the charts.
     by_composition: Option<ByComposition>,
     insurance: Insurance,
     surrendered_doubles: SurrenderedDoubles,
@@ -53,14 +53,14 @@ impl Policy {
         Self { charts, by_composition: None, insurance, surrendered_doubles }
     }
 
-    /// Hits and stands as the dealer must, and does nothing else. A chart knows totals only: a hard
-    /// 17 that holds an ace stands, even where the dealer would draw, and a hand that would be a
-    /// dealer's charlie is played on.
+    /// Hits and stands as the dealer must, and does nothing else. A chart knows only totals: a hard
+    /// 17 that holds an ace stands even where the dealer would draw, and a hand that would be a
+    /// charlie for the dealer is played on.
     pub fn mimic_dealer(rules: &Rules) -> Self {
         Self::hitting(rules, |total| dealer_draws(rules, total, 2))
     }
 
-    /// Hits only when that cannot bust, and does nothing else.
+    /// Hits only hands that cannot bust, and does nothing else.
     pub fn never_bust(rules: &Rules) -> Self {
         Self::hitting(rules, |total| total.best() < if total.is_soft() { 18 } else { 12 })
     }
@@ -78,8 +78,8 @@ impl Policy {
         }))
     }
 
-    /// Plays this chart, takes insurance if that pays off the top of a shoe, and gives up doubled
-    /// hands that lose more by standing, where the house takes them back.
+    /// Plays this chart, takes insurance if that pays off the top of a shoe, and surrenders doubled
+    /// hands that lose more by standing, where the house allows it.
     ///
     /// # Errors
     ///
@@ -93,7 +93,7 @@ impl Policy {
     }
 
     /// Plays the best for the cards of each hand, as [`CompositionStrategy`] finds it off the top
-    /// of a shoe; insures and gives up doubled hands by them too.
+    /// of a shoe. Insurance and the surrender of doubled hands go by the cards too.
     ///
     /// # Errors
     ///
@@ -113,8 +113,8 @@ impl Policy {
     }
 
     /// Returns the policy with plays that change at counts, and with insurance by the count. If
-    /// several plays change one cell, the one with the highest index that has been reached decides.
-    /// An action that is not legal yields to the chart.
+    /// several plays change one cell, the one with the highest index reached decides. An action
+    /// that is not legal yields to the chart.
     #[must_use]
     pub fn with_plays_by_count(self, plays: &PlaysByCount) -> Self {
         let insurance = plays.insurance().unwrap_or(self.insurance);
@@ -166,7 +166,7 @@ impl Policy {
         }
     }
 
-    /// Returns the choice at a decision and, if it matters, the count.
+    /// Returns the choice at a decision, at a count.
     pub(crate) fn choice(&self, decision: &Decision, count: impl FnOnce() -> Hundredths) -> Play {
         if decision.kind == DecisionKind::Insurance {
             return *reached(&self.insurance_choices(decision), count());
@@ -209,7 +209,7 @@ impl Policy {
         let cell = (decision.row, decision.upcard);
         let by_composition = self.by_composition.as_ref();
         if let Some(by) = by_composition.filter(|by| by.decides(cell, count, legal)) {
-            // The odds split a pair as often as they can.
+            // The odds assume that a pair is split as often as possible.
             let again = decision.is_split_again.then_some(Action::Split);
             let action = again.or_else(|| by.action(decision.held, decision.upcard, legal));
             if let Some(action) = action {
@@ -226,7 +226,7 @@ impl Policy {
         }
     }
 
-    /// Returns whether hands with the same total are told apart by their cards.
+    /// Returns whether hands with the same total are distinguished by their cards.
     pub(crate) const fn tells_compositions_apart(&self) -> bool {
         self.by_composition.is_some()
     }
@@ -238,8 +238,7 @@ impl Policy {
     }
 }
 
-/// Puts these actions before those of the chart, in a cell of all hands, of
-/// whatever number of cards.
+/// Puts these actions before those of the chart in a cell, for hands of any number of cards.
 fn replace(chart: &mut Chart, (row, upcard): CellKey, actions: &Cell) {
     for cell in chart.cells_mut(row, upcard) {
         let mut all = Cell::default();
@@ -256,7 +255,7 @@ fn replace(chart: &mut Chart, (row, upcard): CellKey, actions: &Cell) {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum DecisionKind {
     Insurance,
-    /// With the actions that the player considers, although none but surrender is offered.
+    /// With the actions that the player considers, although only surrender is offered.
     EarlySurrender {
         considered: Actions,
     },
@@ -271,13 +270,14 @@ pub(crate) struct Decision {
     pub(crate) kind: DecisionKind,
     /// The seat of the player.
     pub(crate) seat: Seat,
-    /// The row of the hand: that of a pair if the house counts its two cards as one, split or not.
+    /// The row of the hand: that of a pair if the house counts the two cards
+    /// as a pair, split or not.
     row: Row,
     /// The total, and whether the hand has been doubled.
     total: u8,
     doubled: bool,
     cards: u8,
-    /// The cards by value, if the player tells compositions apart.
+    /// The cards by value, if the player distinguishes compositions.
     held: Held,
     /// True if the hand comes from a split and is a pair again that may be split.
     is_split_again: bool,
@@ -294,7 +294,7 @@ pub(crate) enum Play {
 
 impl Decision {
     /// Returns the decision of a round that waits for one. The cards are counted by value only
-    /// if somebody plays by them.
+    /// if a player plays by them.
     #[inline(always)]
     pub(crate) fn of(turn: &Turn<'_>, rules: &Rules, by_composition: bool) -> Option<Self> {
         let (kind, seat, hand, upcard) = match turn {
@@ -340,8 +340,8 @@ impl Decision {
     }
 }
 
-/// Returns every action of a starting hand, but splitting only where the house splits this pair:
-/// one that cannot be split is played by its total.
+/// Returns every action of a starting hand, but splitting only where the house allows it: a pair
+/// that cannot be split is played by its total.
 fn considered(rules: &Rules, hand: &Hand) -> Actions {
     let can_split =
         pair(rules, hand.cards()).is_some_and(|rank| rules.can_split(rank == Rank::Ace));

@@ -9,13 +9,13 @@ use crate::game::Game;
 use crate::policy::{Decision, Play};
 use crate::tally::PairSums;
 
-/// A round in play, on the engine's own [`Round`], with what its player knows.
+/// A round in play, on the engine's own [`Round`], with its player's knowledge.
 #[derive(Clone, Debug)]
 pub(crate) struct RoundPlayer<'a> {
     game: &'a Game,
     pub(crate) round: Round,
-    /// The cards that have left the shoe, and the running counts over those of
-    /// them that were not burned.
+    /// The number of cards that have left the shoe, and the running counts of
+    /// those that were not burned.
     pub(crate) dealt: usize,
     pub(crate) running: Running,
     /// The dealer's second card, while it is face down.
@@ -28,7 +28,7 @@ impl<'a> RoundPlayer<'a> {
         Self { game, round: game.opened(1).clone(), dealt, running, hole_card: None }
     }
 
-    /// Takes up a round.
+    /// Continues with a round.
     pub(crate) fn resume(
         game: &'a Game,
         round: Round,
@@ -60,8 +60,8 @@ impl<'a> RoundPlayer<'a> {
         let (game, own) = (self.game, self.game.seat());
         let by_composition = game.tells_compositions_apart();
         while !self.round.is_over() {
-            // Not a match with a name for all others: that would copy the turn, which may hold a
-            // result.
+            // A match with a binding for the other variants would copy the turn,
+            // which may hold a result.
             let turn = self.round.turn();
             if let Turn::Card(draw) = turn {
                 let kind = card();
@@ -81,8 +81,8 @@ impl<'a> RoundPlayer<'a> {
         }
     }
 
-    /// Returns the net result of the player's spots, in parts of a unit; the results of several
-    /// are added to these sums.
+    /// Returns the net result of the player's spots, in parts of a unit, and adds the results of
+    /// several spots to these sums.
     #[inline]
     pub(crate) fn net(&self, spots: Units, pairs: &mut PairSums) -> i64 {
         if spots == 1 && !self.game.has_others() {
@@ -103,7 +103,7 @@ impl<'a> RoundPlayer<'a> {
         result.nets[seat].0
     }
 
-    /// Returns the decision that the round waits for, if it waits for one.
+    /// Returns the decision that the round is waiting for, if any.
     pub(crate) fn decision(&mut self) -> Option<Decision> {
         let game = self.game;
         Decision::of(&self.round.turn(), game.rules(), game.tells_compositions_apart())
@@ -123,7 +123,7 @@ impl<'a> RoundPlayer<'a> {
         make(self.round.turn(), play);
     }
 
-    /// Counts a card that has been dealt; a card that is face down is left out later.
+    /// Counts a card that has been dealt; a face-down card is subtracted later.
     #[inline(always)]
     fn see(&mut self, kind: CardKind, is_down: bool) {
         if is_down {

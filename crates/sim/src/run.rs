@@ -17,15 +17,15 @@ use crate::tally::round_observer::WithFirstCards;
 use crate::threefry::Key;
 use groups::{GroupWork, Groups};
 
-/// About how many rounds a block has, if the house plays many shoes.
+/// The approximate number of rounds in a block, if the house plays many shoes.
 const ROUNDS_PER_BLOCK: usize = 16_384;
 
-/// A game, compiled. Its shoes are numbered in blocks, and what a block adds up to depends on
-/// nothing but the game, the seed and the number of the block.
+/// A game, compiled. Its shoes are numbered in blocks, and the sums of a block depend only on the
+/// game, the seed and the number of the block.
 #[derive(Debug)]
 pub struct Simulation {
     game: Game,
-    /// `None` if it is played one by one.
+    /// The program for lanes; `None` if rounds are played one by one.
     program: Option<Program>,
     seed: u64,
     groups: u32,
@@ -34,9 +34,10 @@ pub struct Simulation {
 /// The method by which rounds are played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Engine {
-    /// By lanes, in step.
+    /// Lanes in step.
     Lanes,
-    /// On the engine's own `Round`, one by one: slow, and the same results. It plays every game.
+    /// The engine's own `Round`, one round at a time: slow, with the same
+    /// results. It plays every game.
     Reference,
 }
 
@@ -57,12 +58,12 @@ impl Simulation {
         &self.game
     }
 
-    /// Returns how its rounds are played: by lanes, if the game fits in their table.
+    /// Returns the engine that plays its rounds: lanes if the game fits in their table.
     pub const fn engine(&self) -> Engine {
         if self.program.is_some() { Engine::Lanes } else { Engine::Reference }
     }
 
-    /// Returns why rounds are played one by one; `None` if they are played by lanes.
+    /// Returns the reason why rounds are played one by one; `None` if they are played by lanes.
     pub fn one_by_one(&self) -> Option<LaneObstacle> {
         let reason = || self.game.needs_rounds().unwrap_or(LaneObstacle::TooManyDecisions);
         self.program.is_none().then(reason)
@@ -123,7 +124,7 @@ impl Simulation {
         std::thread::scope(|scope| {
             for _ in 0..threads.max(1) {
                 scope.spawn(|| {
-                    // A tally can be large: a thread that has nothing to do makes none.
+                    // A tally can be large, so a thread without work creates none.
                     let Some(first) = next() else { return };
                     let mut own = self.tally();
                     let blocks = std::iter::once(first).chain(std::iter::from_fn(next));

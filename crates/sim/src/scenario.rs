@@ -37,13 +37,13 @@ pub struct Scenario {
     pub ramp: RampSteps,
     /// The plays that change with the count.
     pub index_plays: IndexPlayChoice,
-    /// The spots that are played: each number with the count from which it is, in hundredths.
+    /// The numbers of spots: each with the count from which it applies, in hundredths.
     pub spots: RampSteps,
     /// The number of other players, who play basic strategy with one spot each.
     pub others: u8,
-    /// The player's seat, from 0: how many of the others act before.
+    /// The player's seat, from 0: the number of other players that act before.
     pub seat: u8,
-    /// The number of decisions in a million with another legal choice, at random.
+    /// The number of decisions per million that are replaced with another legal choice at random.
     pub errors: u32,
     /// The bets that depend on earlier results, in place of the ramp.
     pub progression: Option<Progression>,
@@ -55,10 +55,10 @@ pub struct Scenario {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum IndexPlayChoice {
-    /// This many of those that `odds` finds, those with the largest gain first, and insurance by
+    /// This many of the plays that `odds` finds, the largest gains first, and insurance by
     /// the count; none if it is 0.
     Best(usize),
-    /// These, as comma-separated values: see [`PlaysByCount::from_csv`].
+    /// These plays, as comma-separated values: see [`PlaysByCount::from_csv`].
     Given(String),
 }
 
@@ -66,8 +66,7 @@ impl IndexPlayChoice {
     /// No play changes with the count.
     pub const NONE: Self = Self::Best(0);
 
-    /// Returns a hash of plays that are given, in hexadecimal digits; `None` for
-    /// those that `odds` finds.
+    /// Returns a hash of given plays, in hexadecimal digits; `None` for those that `odds` finds.
     pub fn hash_of_given(&self) -> Option<String> {
         let Self::Given(text) = self else { return None };
         Some(hex::encode(Sha256::digest(text)))
@@ -123,8 +122,7 @@ impl Scenario {
         self.game_with(&mut Preparation::default())
     }
 
-    /// Prepares the game with what has been computed for others, and keeps what
-    /// is computed for this one.
+    /// Prepares the game with cached computations, and adds its own to the cache.
     ///
     /// # Errors
     ///
@@ -143,8 +141,8 @@ impl Scenario {
         self.played_by(policy, count, others)
     }
 
-    /// Finds out, without the time that a strategy takes, whether the simulator can deal the shoe,
-    /// pay exactly and keep the count.
+    /// Checks whether the simulator can deal the shoe, pay exactly and keep the count, without
+    /// computing a strategy, which is slow.
     ///
     /// # Errors
     ///
@@ -153,9 +151,9 @@ impl Scenario {
         self.outline().map(|_| ())
     }
 
-    /// Prepares the game with a player who does as the dealer does, which takes no time.
-    /// Everything but what is played is that of [`Scenario::game`]: the cards, the counts, the
-    /// bets, and how results are told apart.
+    /// Prepares the game with a player who mimics the dealer, which takes no time. Everything
+    /// except the play is the same as in [`Scenario::game`]: the cards, the counts, the bets
+    /// and the classes of results.
     ///
     /// # Errors
     ///
@@ -204,7 +202,7 @@ impl Scenario {
         self.count.as_ref().map(CountChoice::scheme).transpose()
     }
 
-    /// Checks what does not depend on the house.
+    /// Checks the settings that do not depend on the house.
     fn check_player(&self) -> Result<(), ScenarioError> {
         let by_count = !self.ramp.steps.is_empty() || !self.spots.steps.is_empty();
         let by_count = by_count || self.index_plays != IndexPlayChoice::NONE;
@@ -263,8 +261,8 @@ impl Scenario {
         let indices = known.indices(rules, (choice, &count), &options)?;
         Ok(Some(match count.by {
             CountBy::TrueCount => PlaysByCount::best(&indices, most),
-            // What a true count is as a running count depends on the depth: that
-            // of the indices is taken.
+            // The running count that equals a true count depends on the depth; the
+            // depth of the indices is used.
             CountBy::RunningCount { start } => {
                 PlaysByCount::best_by_running_count(&indices, most, |at| {
                     let (decks, left) = (rules.decks(), options.decks_left);
@@ -274,7 +272,7 @@ impl Scenario {
         }))
     }
 
-    /// Reads index plays that are given, for the count that the player goes by.
+    /// Reads given index plays, for the count that the player uses.
     fn given_plays(&self, text: &str) -> Result<PlaysByCount, PlaysErrors> {
         let running = self.count.as_ref().and_then(|count| count.running_from);
         PlaysByCount::from_csv_by(self.house.rules(), text, running.is_some())

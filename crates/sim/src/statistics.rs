@@ -13,14 +13,14 @@ use crate::game::Game;
 use crate::tally::layout::SLICE;
 use crate::tally::{PairSums, RatioSums, Tally};
 
-/// The blocks from which errors are estimated by how blocks differ. With fewer, rounds are taken as
-/// independent.
+/// The minimum number of blocks for estimating errors from the differences between blocks. With
+/// fewer, rounds are treated as independent.
 const BLOCKS_MIN: u64 = 100;
 
-/// The rounds below which their own results say too little of how far they spread.
+/// The number of rounds below which their own results say too little about their variance.
 pub(crate) const FEW: u64 = 30;
 
-/// The fewest rounds with a bet from which an error is believed.
+/// The minimum number of rounds with a bet for a trustworthy error.
 const PLAYED_MIN: u64 = 1_000;
 
 /// A figure and its standard error.
@@ -33,9 +33,8 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// Returns the share `some / all` with its error. If there are none, others may still exist,
-    /// and if it is all of them, exceptions may: the error is then that of the share by
-    /// Laplace's rule of succession.
+    /// Returns the share `some / all` with its error. If the share is none or all, exceptions may
+    /// still exist; the error is then that of the share by Laplace's rule of succession.
     ///
     /// ```
     /// use blackjack_sim::Estimate;
@@ -63,8 +62,8 @@ pub struct Statistics {
     pub ev_error: f64,
     /// The variance of the net result of a round.
     pub variance: f64,
-    /// Its standard error. Rounds at one count are taken as independent; that counts come in runs
-    /// is allowed for by how bets differ between blocks.
+    /// Its standard error. Rounds at one count are treated as independent; the clustering of counts
+    /// enters through the differences of bets between blocks.
     pub variance_error: f64,
     /// The mean of all bets of a round together.
     pub mean_bet: f64,
@@ -74,7 +73,7 @@ pub struct Statistics {
     pub two_spots: Option<TwoSpots>,
     /// By count, from the lowest; one class without a count.
     pub by_count: Vec<CountClass>,
-    /// By penetration: what the game would be if it were shuffled there.
+    /// By penetration: the value of the game if it were shuffled there.
     pub by_penetration: Vec<Penetration>,
     /// By step of the progression; one step without one.
     pub by_step: Vec<BetStep>,
@@ -174,7 +173,7 @@ impl Sums {
     }
 
     /// Returns the mean over these rounds. A few rounds can all have the same result, so their
-    /// error is that of rounds with the usual variance at least.
+    /// error is at least that of rounds with the usual variance.
     fn sample(self, parts: f64, usual: f64) -> Sample {
         let rounds = self.rounds as f64;
         if self.rounds == 0 {
@@ -189,7 +188,7 @@ impl Sums {
 }
 
 impl Statistics {
-    /// Computes what a tally of this game says.
+    /// Computes the statistics of a tally of this game.
     pub fn new(game: &Game, tally: &Tally) -> Self {
         let (layout, wagers, parts) = (tally.layout, game.wagers(), game.parts as f64);
         let steps = game.steps();
@@ -253,19 +252,20 @@ impl Statistics {
         if self.variance > 0.0 { self.variance_error / (2.0 * self.deviation()) } else { 0.0 }
     }
 
-    /// Returns whether the error of the EV is this small. What few bets say of their error is luck,
-    /// so there must be a thousand, unless nothing is ever bet.
+    /// Returns whether the error of the EV is this small. With few bets the estimated error is
+    /// luck, so there must be a thousand, unless nothing is ever bet.
     pub fn has_reached(&self, error: f64) -> bool {
         let bets = self.by_count.iter().any(|class| class.bet > 0);
         self.ev_error <= error && (self.rounds_played >= PLAYED_MIN || !bets)
     }
 
-    /// Returns the share of the bets that is won; `None` if nothing was bet.
+    /// Returns the net result divided by the bets; `None` if nothing was bet.
     pub fn ev_per_bet(&self) -> Option<f64> {
         (self.mean_bet > 0.0).then(|| self.ev / self.mean_bet)
     }
 
-    /// Returns the standard error of that share, as if a good shoe had no more bets than another.
+    /// Returns the standard error of [`ev_per_bet`](Self::ev_per_bet), as if good shoes had
+    /// no more bets than others.
     pub fn ev_per_bet_error(&self) -> Option<f64> {
         let share = self.ev_per_bet()?;
         Some(self.ev_error.hypot(share * self.mean_bet_error) / self.mean_bet)
@@ -273,10 +273,10 @@ impl Statistics {
 }
 
 /// Returns the standard error of the mean square, and so of the variance: that of the squared mean
-/// is far smaller. It has two parts: how squares spread at each count, from round to round; and how
-/// many rounds are at each count, which differs from shoe to shoe. The second part is scaled up
-/// from independent rounds by the factor by which the error of the mean bet exceeds that of
-/// independent rounds: both depend on the same numbers of rounds.
+/// is far smaller. It has two parts: the variance of the squares at each count, from round to
+/// round; and the number of rounds at each count, which varies from shoe to shoe. The second part
+/// is scaled up from independent rounds by the factor by which the error of the mean bet exceeds
+/// that of independent rounds: both depend on the same numbers of rounds.
 fn error_of_variance(by_class: &[Sums], wagers: &[Wager], bets: &RatioSums, parts: f64) -> f64 {
     let (all, mut within, mut mean_squares) = (Sums::of(by_class).rounds as f64, 0.0, Vec::new());
     for (sums, wager) in by_class.iter().zip(wagers).filter(|(sums, _)| sums.rounds > 0) {
@@ -307,7 +307,7 @@ fn error_of_bets(by_class: &[Sums], wagers: &[Wager]) -> f64 {
     ((mean(2) - mean(1).powi(2)).max(0.0) / all.max(1.0)).sqrt()
 }
 
-/// Adds up the rounds of these results, and adds them to those of each result.
+/// Adds up the rounds in these cells, and adds them to the number for each result.
 fn sums_of(cells: &[u64], lowest: i64, by_result: &mut [u64]) -> Sums {
     let mut sums = Sums::default();
     for (result, (&rounds, all)) in (lowest..).zip(cells.iter().zip(by_result)) {
@@ -330,7 +330,7 @@ impl TwoSpots {
         let mean = sums.net as f64 / spots / parts;
         let variance = sums.squares as f64 / spots / parts / parts - mean * mean;
         let covariance = sums.by_round.value as f64 / pairs / parts / parts - mean * mean;
-        // That of the mean product: the mean result is far better known.
+        // Use the error of the mean product: the mean result is known far more precisely.
         let error = block_error(&sums.by_block).unwrap_or_else(|| ratio_error(&sums.by_round));
         Some(Self {
             rounds: sums.by_round.parts,
@@ -342,7 +342,8 @@ impl TwoSpots {
     }
 }
 
-/// Estimates the standard error of a ratio from how blocks differ; `None` if there are too few.
+/// Estimates the standard error of a ratio from the differences between blocks;
+/// `None` if there are too few.
 fn block_error(sums: &RatioSums) -> Option<f64> {
     (sums.parts >= BLOCKS_MIN && sums.weight > 0).then(|| ratio_error(sums))
 }

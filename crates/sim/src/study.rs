@@ -1,4 +1,4 @@
-//! A study: scenarios, how long each is played, and the seed.
+//! A study: scenarios, the number of rounds of each, and the seed.
 
 use std::collections::BTreeMap;
 
@@ -11,12 +11,13 @@ use crate::scenario::error::ScenarioError;
 use crate::scenario::preparation::Preparation;
 use crate::tally::Tally;
 
-/// The version of everything that the numbers of a study depend on: how shoes are dealt, how blocks
-/// are formed, and how strategies are made. Results of different versions are never added.
+/// The version of everything that the numbers of a study depend on: the dealing of shoes,
+/// the division into blocks, and the computation of strategies. Results of different
+/// versions are never added.
 pub const SCHEME: u32 = 5;
 
-/// Returns the version of a result, or of anything else that states one as `scheme`, whatever else
-/// is in it: results of other versions may not be readable, and the version says why.
+/// Returns the version of a result, or of any document with a field `scheme`, ignoring all other
+/// fields: results of other versions may not be readable, and the version explains why.
 pub fn scheme_of(text: &str) -> Option<u32> {
     #[derive(Deserialize)]
     struct Version {
@@ -25,20 +26,21 @@ pub fn scheme_of(text: &str) -> Option<u32> {
     serde_json::from_str::<Version>(text).ok().map(|version| version.scheme)
 }
 
-/// The most shards of a study.
+/// The maximum number of shards of a study.
 pub const SHARDS_MAX: u32 = 1_000_000;
 
-/// The most scenarios of a study.
+/// The maximum number of scenarios of a study.
 pub const SCENARIOS_MAX: usize = 1_000;
 
-/// A study: scenarios, how long each is played, and the seed. All of its results follow from it.
+/// A study: scenarios, the number of rounds of each, and the seed. These
+/// determine all of its results.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Study {
     /// The scenarios.
     pub scenarios: Vec<Scenario>,
-    /// About how many rounds each scenario is played: whole blocks, as many as
-    /// are expected to have them.
+    /// The approximate number of rounds per scenario: it is played in whole blocks, as many as
+    /// are expected to reach it.
     pub rounds: u64,
     /// The seed.
     pub seed: u64,
@@ -54,8 +56,8 @@ pub struct Task {
 }
 
 impl Study {
-    /// Returns a name for the study: a hash of all that its results depend
-    /// on, in hexadecimal digits.
+    /// Returns a name for the study: a hash of everything that determines its
+    /// results, in hexadecimal digits.
     pub fn id(&self) -> String {
         let hash = Sha256::new().chain_update(SCHEME.to_le_bytes()).chain_update(json(self));
         hex::encode(hash.finalize())
@@ -65,15 +67,15 @@ impl Study {
     ///
     /// # Errors
     ///
-    /// The position of the first scenario that cannot be simulated, and why.
+    /// The position of the first scenario that cannot be simulated, and the reason.
     pub fn tasks(&self) -> Result<Vec<Task>, (usize, ScenarioError)> {
         let (scenarios, mut known) = (self.scenarios.iter().enumerate(), Preparation::default());
         scenarios.map(|(at, it)| self.task(it, &mut known).map_err(|error| (at, error))).collect()
     }
 
-    /// Prepares a scenario, with what has been computed for others. Every scenario is dealt
-    /// the same cards as far as its shoes are the same, so that two scenarios differ by
-    /// less than their errors say.
+    /// Prepares a scenario, with cached computations. Scenarios with the same shoes get
+    /// the same cards, so the difference between two scenarios has a smaller error than
+    /// their own errors suggest.
     ///
     /// # Errors
     ///
@@ -96,7 +98,7 @@ impl Task {
     }
 }
 
-/// Returns how many blocks have so many rounds, if they are like the first one.
+/// Returns the number of blocks that have this many rounds, if they are like the first one.
 fn blocks_for(simulation: &Simulation, rounds: u64) -> u64 {
     let mut first = simulation.tally();
     simulation.play_blocks(simulation.engine(), 0..1, &mut first);
@@ -149,7 +151,7 @@ pub enum MergeError {
         /// Its version.
         found: u32,
     },
-    /// A result is of another study, or of one that was cut up differently.
+    /// A result is of another study, or of one divided into another number of shards.
     #[error("it is of another study than the first one, or one in another number of shards")]
     OtherStudy,
     /// Its study cannot be simulated.
@@ -166,7 +168,7 @@ pub enum MergeError {
     },
 }
 
-/// Adds results of shards, in any order, one after the other.
+/// A merge of shards' results, one after the other in any order.
 #[derive(Debug)]
 pub struct Merger {
     study: Study,
@@ -201,7 +203,7 @@ impl Merger {
         Ok(merger)
     }
 
-    /// Adds results of a study, whose scenarios have been prepared, in so many shards.
+    /// Starts a merge of a study in this many shards, whose scenarios have been prepared.
     pub fn of_tasks(study: &Study, tasks: Vec<Task>, of: u32) -> Self {
         let tallies = tasks.iter().map(|task| task.simulation.tally()).collect();
         let (study, id) = (study.clone(), study.id());
@@ -212,7 +214,7 @@ impl Merger {
     ///
     /// # Errors
     ///
-    /// [`MergeError`]. The sums are of no use then.
+    /// [`MergeError`]. After an error the sums are useless.
     pub fn add(&mut self, result: &StudyResult) -> Result<(), MergeError> {
         let shard = result.shard;
         self.check(result)?;
@@ -259,7 +261,7 @@ impl Merger {
         &self.study
     }
 
-    /// Returns the scenarios, prepared, with what has been added.
+    /// Returns the prepared scenarios with their sums.
     pub fn sums(&self) -> impl Iterator<Item = (&Scenario, &Task, &Tally)> {
         let tasks = self.tasks.iter().zip(&self.tallies);
         self.study

@@ -11,8 +11,8 @@ use serde::{Deserialize, Serialize};
 use crate::bets::wager::Wager;
 use layout::TallyLayout;
 
-/// The rounds that have been played, by the depth and the count at which they began and by result.
-/// All numbers are whole, so tallies can be added in any order.
+/// Counts of the rounds played, by the depth and the count at which they began and by result. All
+/// numbers are whole, so tallies can be added in any order.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Tally {
     pub(crate) layout: TallyLayout,
@@ -20,16 +20,16 @@ pub struct Tally {
     pub(crate) cells: Vec<u64>,
     /// The rounds by class and first cards, if those are counted.
     pub(crate) firsts: Vec<u64>,
-    /// The net result by block, in parts of a unit, for each round.
+    /// The net result by block, in parts of a unit, per round.
     pub(crate) blocks: RatioSums,
-    /// All bets by block, in units, for each round.
+    /// All bets by block, in units, per round.
     pub(crate) bets: RatioSums,
     /// The sums over rounds with several spots.
     pub(crate) pairs: PairSums,
 }
 
-/// The sums behind the error of a ratio of two sums: values and weights of parts that do not depend
-/// on each other. Rounds of one shoe depend on each other, and blocks of shoes do not.
+/// The sums behind the error of a ratio of two sums: values and weights of independent parts.
+/// Rounds of one shoe depend on each other; blocks of shoes do not.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct RatioSums {
@@ -76,7 +76,7 @@ impl RatioSums {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct PairSums {
-    /// The spots of all such rounds, their results and the squares of those.
+    /// The spots of all such rounds, their results, and the squares of the results.
     pub(crate) spots: u64,
     #[serde(with = "decimal_string")]
     pub(crate) net: i128,
@@ -130,17 +130,17 @@ impl Tally {
         Self { layout, cells, firsts, blocks, bets, pairs: PairSums::default() }
     }
 
-    /// Adds what another tally of the same game has counted.
+    /// Adds another tally of the same game.
     ///
     /// # Panics
     ///
-    /// If the other tally is of another game, or no computer can have played so much.
+    /// If the other tally is of another game, or a sum is larger than any computer can have played.
     pub fn add(&mut self, other: &Self) {
         assert!(self.try_add(other), "tallies of one game have one layout, and few enough rounds");
     }
 
-    /// Adds what another tally has counted. Returns false, and adds nothing, if the other one is of
-    /// another game or a sum would be too large.
+    /// Adds another tally. Returns false and adds nothing if the other one is of another game or
+    /// a sum would be too large.
     #[must_use]
     pub fn try_add(&mut self, other: &Self) -> bool {
         let sums = || {

@@ -1,15 +1,15 @@
 //! Random words by counter: Threefry-2x32 with 13 rounds.
 //!
 //! A word is a function of a key and a counter, so any shoe can be dealt again from its numbers
-//! alone, and no state is passed from one to the next. The generator needs additions, rotations and
-//! exclusive ors of 32 bits only, which every processor has in vectors of any width: a generator
-//! built on instructions for AES would be faster where they exist, and far slower elsewhere.
+//! alone, and no state is passed from one to the next. The generator needs only 32-bit additions,
+//! rotations and exclusive ors, which every processor has in vectors of any width. A generator
+//! built on AES instructions would be faster where they exist, and far slower elsewhere.
 //!
-//! Source: J. Salmon, M. Moraes, R. Dror, D. Shaw, "Parallel random numbers: as easy as 1,
-//! 2, 3", SC 2011. Thirteen rounds are the fewest that pass all of their batteries; their
-//! known answers are a test.
+//! Source: J. Salmon, M. Moraes, R. Dror, D. Shaw, "Parallel random numbers: as easy as 1, 2, 3",
+//! SC 2011. Thirteen is the smallest number of rounds that passes all of their test batteries; a
+//! test checks their published answers.
 
-/// The parity of the key schedule (of Skein, which the authors took it from).
+/// The parity of the key schedule, which the authors took from Skein.
 const PARITY: u32 = 0x1BD1_1BDA;
 
 /// A key: two words, and the third that the schedule derives from them.
@@ -42,8 +42,9 @@ impl Key {
         words
     }
 
-    /// Returns the random words of `N` times one or sixteen counters, whose first and second words
-    /// are given. Calls are computed side by side, because each alone would wait for itself.
+    /// Returns the random words of `N` times one or sixteen counters, whose first and second
+    /// words are given. Several counters are computed side by side, because one alone is a chain
+    /// of dependent instructions.
     #[inline(always)]
     pub(crate) fn many_words<V: Arithmetic, const N: usize>(
         self,
@@ -84,7 +85,7 @@ impl Key {
     }
 }
 
-/// Four rounds, between two injections.
+/// Performs the four rounds between two key injections.
 #[inline(always)]
 fn mix<V: Arithmetic, const N: usize, const A: u32, const B: u32, const C: u32, const D: u32>(
     vectors: V,
@@ -96,7 +97,7 @@ fn mix<V: Arithmetic, const N: usize, const A: u32, const B: u32, const C: u32, 
     round::<V, N, D>(vectors, words);
 }
 
-/// One round, with its rotation.
+/// Performs one round with its rotation.
 #[inline(always)]
 fn round<V: Arithmetic, const N: usize, const LEFT: u32>(
     vectors: V,

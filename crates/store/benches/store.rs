@@ -102,7 +102,7 @@ impl Bytes {
     }
 }
 
-/// Returns how much the log grows with an entry.
+/// Returns the growth of the log with each entry.
 fn log_bytes_of_an_entry() -> usize {
     let folder = folder();
     let mut table = remembered(&house("strip"), folder.path());

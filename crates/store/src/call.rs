@@ -1,4 +1,5 @@
-//! Calls: a caller's visits to the door of a bulletin board, and the time that they bring and take.
+//! Calls: a caller's visits to the door of a bulletin board, and the time that
+//! enters and leaves with them.
 //!
 //! Each change is an entry in the chain of the caller, with its transfer; the row of the call adds
 //! them up for quick reading. A call belongs to the process that serves it. If that process has
@@ -35,7 +36,7 @@ pub struct Call {
     pub unit: Unit,
     /// The time when it began, in milliseconds since 1970.
     pub begun_ms: i64,
-    /// The time when it ended, in milliseconds since 1970, and the reason; `None` while it goes on.
+    /// The time when it ended, in milliseconds since 1970, and the reason; `None` during the call.
     pub ended: Option<(i64, CallEnding)>,
     /// The time, or the coins, that the board gave.
     pub entered: Chips,
@@ -85,7 +86,7 @@ pub struct TimeShares {
     pub carried: Chips,
 }
 
-/// The reason why a call cannot begin or change. Nothing has changed then.
+/// The reason why a call cannot begin or change. The call stays unchanged.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum CallError {
@@ -203,8 +204,8 @@ impl Store {
         })
     }
 
-    /// Books the time that the clock has taken since it was booked last, at most what the purse
-    /// holds, and returns the call after that.
+    /// Books the time elapsed since the last booking, at most the purse's balance, and
+    /// returns the updated call.
     ///
     /// # Errors
     ///
@@ -261,8 +262,8 @@ impl Store {
         })
     }
 
-    /// Ends a call. The shares of a timed call add up to what the purse holds; one that is not
-    /// timed has none, and leaves the purse alone.
+    /// Ends a call. The shares of a timed call must add up to the purse's balance; an untimed call
+    /// has none, and leaves the purse alone.
     ///
     /// # Errors
     ///
@@ -309,7 +310,7 @@ impl Store {
         })
     }
 
-    /// Adds to a caller's time bank, or takes out of it; between calls.
+    /// Adds to a caller's time bank or subtracts from it, between calls.
     ///
     /// # Errors
     ///
@@ -333,7 +334,7 @@ impl Store {
         })
     }
 
-    /// Takes over what a caller has kept in coins of other lengths into this unit.
+    /// Converts the time that a caller has saved in coins of other lengths into this unit.
     ///
     /// # Errors
     ///
@@ -384,8 +385,8 @@ impl Store {
         rows.collect()
     }
 
-    /// Takes over the calls whose programs have died, and returns them. A process that adopts a
-    /// call must finish its open round and then end it.
+    /// Adopts the calls whose programs have died, and returns them. A process that adopts a call
+    /// must finish its open round and then end it.
     ///
     /// # Errors
     ///
@@ -425,7 +426,7 @@ impl Store {
         self.open_round_of(caller).map_err(self.failed("read"))
     }
 
-    /// Returns what a caller has, in this unit.
+    /// Returns a caller's balances in this unit.
     ///
     /// # Errors
     ///
@@ -465,7 +466,7 @@ impl Store {
         })
     }
 
-    /// Returns a call that goes on and belongs to this process.
+    /// Returns an open call that belongs to this process.
     fn own_call(&self, call: CallId) -> Result<Call, Failed> {
         let own = self.process.as_ref().map(|process| process.id);
         let query = "SELECT process FROM call WHERE id = ?1 AND ended_ms IS NULL";
@@ -498,13 +499,13 @@ impl Store {
 }
 
 impl Call {
-    /// Returns the span of time of the call; one that goes on has no end yet.
+    /// Returns the span of time of the call; an open call has no end yet.
     pub fn span(&self) -> Range<i64> {
         let end = self.ended.map_or(i64::MAX, |(at_ms, _)| at_ms.saturating_add(1));
         self.begun_ms..end
     }
 
-    /// Returns what the caller has won in the game, less what was lost, given what the purse holds.
+    /// Returns the caller's net win in the game, given the purse's balance.
     pub fn net_won(&self, purse: Chips) -> Chips {
         let others = self.entered + self.carried_in - self.clock - self.deposited + self.withdrawn;
         purse - others

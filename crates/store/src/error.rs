@@ -54,7 +54,7 @@ pub enum StoreError {
         /// The fault, as a clause.
         fault: String,
     },
-    /// There is no file yet.
+    /// The file does not exist yet.
     #[error("{} does not exist: nothing has been remembered yet", display_path(path))]
     Missing {
         /// The file.
@@ -82,7 +82,7 @@ pub enum StoreError {
         /// The change to the file, as a predicate such as `was deleted`.
         fault: String,
     },
-    /// There is no round with this number.
+    /// No round has this number.
     #[error("{} contains no round {}", display_path(path), round.0)]
     NoRound {
         /// The file.

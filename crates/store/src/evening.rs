@@ -1,7 +1,7 @@
-//! Duplicate evenings: what a server hosts, and the chain of entries of each.
+//! Duplicate evenings on a server, each with its chain of entries.
 //!
-//! An entry holds what a player, the host or the clock did. Everything else follows from these,
-//! from the terms and from the seed, so reading an evening replays its chain.
+//! An entry holds an action of a player, the host or the clock. Everything else follows from the
+//! actions, the terms and the seed, so reading an evening replays its chain.
 
 use blackjack_engine::House;
 use blackjack_table::{
@@ -95,7 +95,7 @@ pub(crate) const EVENING: &str =
             seed, made_ms, epoch, phase, round
      FROM evening JOIN rules ON rules.id = evening.rules";
 
-/// The name of a house that is read from its text, where no built-in one has its rules.
+/// The name of a house that is read from its text, if no built-in house has its rules.
 const READ_AS: &str = "evening";
 
 impl Store {
@@ -166,8 +166,8 @@ impl Store {
         self.db.query_row(count, [host.0], |row| row.get(0)).map_err(self.failed("read"))
     }
 
-    /// Claims an evening for this process and returns it as its chain says; `None` if there
-    /// is none at this address.
+    /// Claims an evening for this process and returns it as replayed from its chain; `None` if
+    /// there is none at this address.
     ///
     /// # Errors
     ///
@@ -195,7 +195,7 @@ impl Store {
         self.evening(address)
     }
 
-    /// Returns an evening as its chain says; `None` if there is none at this address.
+    /// Returns an evening as replayed from its chain; `None` if there is none at this address.
     ///
     /// # Errors
     ///
@@ -212,7 +212,7 @@ impl Store {
         Ok(Some(HostedEvening { address, name, is_public, made_ms, names, evening }))
     }
 
-    /// Appends an entry, with what the evening is like after it.
+    /// Appends an entry, with the state of the evening after it.
     pub fn append_evening(&mut self, entry: &EveningEntry, after: &Evening) -> Outcome {
         let outcomes = self.append_all(std::iter::once((entry, after)), |db, (entry, after)| {
             append(db, entry, after)
@@ -271,7 +271,7 @@ pub(crate) fn row_of(row: &Row<'_>) -> rusqlite::Result<EveningRow> {
 }
 
 impl EveningRow {
-    /// Returns the evening before anybody joins, or why it cannot be read.
+    /// Returns the evening before anybody joins, or the reason why it cannot be read.
     pub(crate) fn opened(&self) -> Result<Evening, String> {
         let house =
             House::from_full_text(READ_AS, &self.rules).map_err(|_| "its rules cannot be read")?;
@@ -399,7 +399,7 @@ fn append(db: &Connection, entry: &EveningEntry, after: &Evening) -> Result<Rece
     Ok(Receipt::default())
 }
 
-/// Replays the chain of an evening; the inner error says why it cannot be.
+/// Replays the chain of an evening; the inner error is the reason why it cannot be replayed.
 fn replayed(db: &Connection, row: &EveningRow) -> rusqlite::Result<Result<Evening, String>> {
     let mut evening = match row.opened() {
         Ok(evening) => evening,
@@ -417,7 +417,7 @@ fn replayed(db: &Connection, row: &EveningRow) -> rusqlite::Result<Result<Evenin
     Ok(Ok(evening))
 }
 
-/// Applies the change of an entry, or says why it is impossible.
+/// Applies the change of an entry, or returns the reason why it is impossible.
 pub(crate) fn apply(evening: &mut Evening, body: &EntryBody) -> Result<(), String> {
     let change = body.evening.as_ref().and_then(|it| it.change(&body.decisions));
     let change = change.ok_or("it is no change of an evening")?;

@@ -1,4 +1,4 @@
-//! Files and folders: private, whole, locked, and what was there before.
+//! Files and folders: private, atomic, locked, identified and erased.
 
 pub(crate) mod atomic;
 pub(crate) mod erase;

@@ -200,13 +200,13 @@ impl Store {
         let Ok(record) = past.line.parse() else { return Ok(None) };
         let Some(round) = self.round_at(table, past.id)? else { return Ok(None) };
         let (id, number, players) = (past.id, round.number, round.players);
-        // An earlier round that cannot be read says nothing about this one.
+        // An unreadable earlier round only leaves the seen cards unknown.
         let seen = self.seen_before_round(id).unwrap_or_default();
         Ok(Some(FinishedRound { id, number, record, players, seats, seen }))
     }
 
-    /// Stores the settings of a hosted table: its house, its host, and what the host has decided.
-    /// Returns `false` if another process has claimed the table.
+    /// Stores the settings of a hosted table: its house, its host, and the host's choices. Returns
+    /// `false` if another process has claimed the table.
     ///
     /// # Errors
     ///
@@ -237,8 +237,8 @@ impl Store {
         changed.map(|changed| changed == 1)
     }
 
-    /// Closes a hosted table for good, and gives it up. Returns `false` if another process has
-    /// claimed it.
+    /// Closes a hosted table for good, and releases it. Returns `false` if
+    /// another process has claimed it.
     ///
     /// # Errors
     ///
@@ -291,13 +291,13 @@ impl Store {
     }
 }
 
-/// Returns the changes of a built-in house as they are stored.
+/// Returns the changes of a built-in house in stored form.
 fn changes_text(house: &House) -> String {
     let changes = house.changes().chain(house.table_settings().changes());
     changes.fold(String::new(), |text, (key, value)| text + key + "=" + &value + "\n")
 }
 
-/// Returns a built-in house with changes of its rules, its stakes and its table.
+/// Returns a built-in house with changed rules, stakes and table settings.
 pub(crate) fn changed_house(name: &str, changes: &str) -> Option<House> {
     let is_of_table = |line: &&str| {
         let name = line.split('=').next().unwrap_or_default();

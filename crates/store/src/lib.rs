@@ -18,10 +18,10 @@
 //! - `journal`: appending entries, and reading the stored state of tables.
 //! - `leases`: the tables that a process holds.
 //! - `people`: players and people, and the browsers that act for them.
-//! - `schema`: the schema, its upgrades, and what they take over.
+//! - `schema`: the schema, its upgrades, and the takeover of older data.
 //! - `store`: the file and its connections.
 //! - `stored`: values in the database, checked.
-//! - `verify`: the check of everything.
+//! - `verify`: the verification of the whole file.
 
 #![forbid(unsafe_code)]
 

@@ -45,7 +45,7 @@ pub(crate) const MIGRATIONS: &[Migration] = &[
 /// The number of the first schema with bots.
 pub(crate) const WITH_BOTS: usize = 8;
 
-/// The number of the first schema with duplicate evenings, as they are now.
+/// The number of the first schema with duplicate evenings in their current form.
 pub(crate) const EVENINGS: usize = 10;
 
 /// The number of the latest schema.

@@ -1,4 +1,5 @@
-//! `Evening`: rounds in which everybody plays the same cards against the same dealer, each alone.
+//! `Evening`: rounds in which everybody plays the same cards against the same
+//! dealer, each player alone.
 
 mod change;
 mod hand;
@@ -23,7 +24,7 @@ pub use round_seed::{EVENING_SCHEME, round_seed};
 pub use terms::{EveningTerms, TermsError};
 
 /// The number of requests that are remembered, so that a request sent twice is carried out once. An
-/// older one that comes again answers an earlier question, and is refused.
+/// older one that arrives again answers an earlier question, and is refused.
 const ANSWERED_MAX: usize = 128;
 
 /// The number of an evening in the journal.
@@ -46,13 +47,13 @@ pub enum EveningPhase {
     Cancelled,
 }
 
-/// A duplicate evening. Every player plays every round alone, and gets its cards from a shoe of
-/// their own that is shuffled alike for everybody: equal play brings equal cards. The next round
+/// A duplicate evening. Every player plays every round alone, from their own shoe, which
+/// is shuffled identically for everybody: equal play brings equal cards. The next round
 /// opens when all have finished.
 ///
-/// It plans each change on a copy, for its host to store, and changes only when the host commits
-/// the stored plan, as a [`Table`](crate::Table) does. Everything follows from its terms, its seed
-/// and the changes, so [`Evening::replay`] restores and verifies it.
+/// Like a [`Table`](crate::Table), an evening plans each change on a copy, for its host to store,
+/// and changes only when the host commits the stored plan. Everything follows from its terms, its
+/// seed and the changes, so [`Evening::replay`] restores and verifies it.
 ///
 /// ```
 /// use blackjack_engine::House;
@@ -111,7 +112,7 @@ struct EveningPlayer {
 pub struct EveningRound {
     /// The round.
     pub record: Record,
-    /// The number of decisions that the clock has made, which are the last ones.
+    /// The number of decisions made by the clock, which are the last ones.
     pub by_clock: u32,
 }
 
@@ -124,7 +125,7 @@ impl EveningRound {
 }
 
 impl Evening {
-    /// The most players of an evening.
+    /// The maximum number of players in an evening.
     pub const PLAYERS_MAX: usize = 50;
 
     /// Opens an evening that nobody has joined yet: the first entry of its journal.
@@ -153,7 +154,7 @@ impl Evening {
         &self.terms
     }
 
-    /// Returns what the evening is at.
+    /// Returns the phase of the evening.
     pub const fn phase(&self) -> EveningPhase {
         self.phase
     }
@@ -173,7 +174,7 @@ impl Evening {
         self.seed.commitment()
     }
 
-    /// Returns the seed once nobody has a card of it to come.
+    /// Returns the seed once all of its cards have been dealt.
     pub fn revealed_seed(&self) -> Option<Seed> {
         matches!(self.phase, EveningPhase::Over | EveningPhase::Cancelled).then_some(self.seed)
     }
@@ -183,7 +184,7 @@ impl Evening {
         self.players.iter().map(|it| it.player)
     }
 
-    /// Returns whether somebody takes part.
+    /// Returns whether a player takes part.
     pub fn takes_part(&self, player: PlayerId) -> bool {
         self.player(player).is_some()
     }
@@ -198,9 +199,8 @@ impl Evening {
         self.round > 0 && self.finished_rounds(player).len() >= usize::from(self.round)
     }
 
-    /// Returns whether somebody has finished the open round, and those who have not are
-    /// idle: they have let the clock play the whole of the round before, and have not
-    /// asked for cards in this one.
+    /// Returns whether some player has finished the open round and all who have not are idle: they
+    /// let the clock play the whole previous round, and have not asked for cards in this one.
     pub fn waits_for_idle_players_only(&self) -> bool {
         let mut late = self.players.iter().filter(|it| !self.has_finished(it.player)).peekable();
         let is_played = self.players.iter().any(|it| {

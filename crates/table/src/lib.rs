@@ -11,15 +11,15 @@
 //!   until its hand is settled. The journal holds the real balances; a table only has assumptions,
 //!   which it states in every entry that stakes something.
 //! - **Storage**: a [`Snapshot`] is the stored state of a table. [`Table::restore`] deals its open
-//!   round again, card by card. A [`RecordedHost`] stores a table, and a [`History`] is what is
-//!   stored: the past, for faces that know no database.
+//!   round again, card by card. A [`RecordedHost`] stores a table, and a [`History`] is the stored
+//!   past, for front ends without access to a database.
 //!
 //! The folders of the source:
 //!
 //! - `evening`: duplicate evenings.
 //! - `journal`: entries, snapshots and the past, for a host to write and to read.
 //! - `ledger`: accounts and transfers, and callers' time.
-//! - `plan`: what a request does, before it is stored, and the commit.
+//! - `plan`: the effects of a request before they are stored, and the commit.
 //! - `players`: names and seats.
 //! - `proof`: the public record of a shoe, and its check.
 //! - `round`: the round in play and the last one, undo and what-if.

@@ -29,7 +29,8 @@ pub struct Plan {
     pub(crate) entry: Option<Entry>,
     /// The seats afterwards.
     pub(crate) seats: Vec<TableSeat>,
-    /// The round afterwards, if it changes. Most changes before a deal have none, and it is large.
+    /// The round afterwards, if it changes. It is boxed, because it is large and most changes
+    /// before a deal have none.
     pub(crate) round: Option<Box<RoundPlan>>,
     /// The next shoe, if the plan commits to one.
     pub(crate) next_shoe: Option<LiveShoe>,

@@ -1,4 +1,4 @@
-//! The proof of a shoe: its public record, and the check of whatever it says.
+//! The proof of a shoe: its public record, and the check of everything in it.
 
 pub(crate) mod record_fault;
 pub(crate) mod shoe_record;

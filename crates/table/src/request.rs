@@ -20,7 +20,7 @@ pub enum Actor {
     Player(PlayerId),
     /// The host of the table.
     Host,
-    /// The clock of the table's host; the table has none of its own.
+    /// The clock of the table's host; the table itself has no clock.
     Clock,
 }
 
@@ -178,7 +178,7 @@ pub enum Refusal {
     /// or the clock may send this command.
     #[error("only another player or the host can do this")]
     NotYours,
-    /// There is no bet on the seat.
+    /// The seat has no bet.
     #[error("there is no bet to lock")]
     NoBet,
     /// The shoe takes no contributions: it has begun, or its contributions are closed.
@@ -199,7 +199,7 @@ pub enum Refusal {
     /// The time to reveal contributions is over.
     #[error("the time to reveal your contribution is over")]
     TooLate,
-    /// The contribution is another one than the player has committed to.
+    /// The contribution does not match the player's commitment.
     #[error("this is not the contribution that you committed to")]
     WrongReveal,
     /// The request answers an earlier question.
@@ -220,7 +220,7 @@ pub enum Refusal {
     /// Undo is disabled at this table.
     #[error("undo is disabled at this table")]
     UndoDisabled,
-    /// There has been no choice since the deal.
+    /// No choice has been made since the deal.
     #[error("there is nothing to undo")]
     NothingToUndo,
     /// The request does not fit the state of the evening.

@@ -1,4 +1,4 @@
-//! The round in play and the last one, with the ways back from it in practice.
+//! The round in play and the last one, with undo and what-if for practice.
 
 pub(crate) mod finished;
 pub(crate) mod live;

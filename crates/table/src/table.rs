@@ -23,7 +23,7 @@ use crate::view;
 use crate::view::{PrivateView, ShoeView, TableView};
 
 /// The number of requests that are remembered, so that a request sent twice is carried out once. An
-/// older one that comes again answers an earlier question, and is refused.
+/// older one that arrives again answers an earlier question, and is refused.
 const ANSWERED_MAX: usize = 64;
 
 /// A player at a practice table.
@@ -409,7 +409,7 @@ impl Table {
 
     /// Remembers a request that was carried out.
     pub(crate) fn remember(&mut self, actor: Actor, key: RequestKey) {
-        // A table that an earlier release has stored may remember more.
+        // A table stored by an earlier release may remember more.
         let surplus = (self.answered.len() + 1).saturating_sub(ANSWERED_MAX);
         self.answered.drain(..surplus);
         self.answered.push_back((actor, key));

@@ -261,8 +261,8 @@ impl PrivateView {
     }
 }
 
-/// Returns all that is bet for the next round on the other seats of a seat's player, side bets
-/// included: it can be bet only once.
+/// Returns the total bet for the next round on the other seats of a seat's player, side bets
+/// included: this money cannot be bet again.
 pub(crate) fn staked_elsewhere(seats: &[SeatView], seat: usize) -> Chips {
     let Some(owner) = seats.get(seat).and_then(|seat| seat.owner) else { return Chips::ZERO };
     let others = seats.iter().enumerate().filter(|&(at, _)| at != seat);
@@ -271,8 +271,8 @@ pub(crate) fn staked_elsewhere(seats: &[SeatView], seat: usize) -> Chips {
 }
 
 impl TableView {
-    /// Returns all that is bet for the next round on the other seats of a seat's player, side bets
-    /// included: it can be bet only once.
+    /// Returns the total bet for the next round on the other seats of a seat's player, side bets
+    /// included: this money cannot be bet again.
     pub fn staked_elsewhere(&self, seat: usize) -> Chips {
         staked_elsewhere(&self.seats, seat)
     }
@@ -307,7 +307,7 @@ impl TableView {
         self.round.as_ref()?.seats.get(usize::from(seat)).copied()
     }
 
-    /// Returns whether the table waits for players to reveal what they contribute to the shoe.
+    /// Returns whether the table waits for players to reveal their contributions to the shoe.
     pub fn is_revealing(&self) -> bool {
         let contributions = self.contributions.as_ref().filter(|it| it.is_closed);
         let is_hidden = |of: &ContributionView| of.secret.is_none();
@@ -398,11 +398,11 @@ impl Fields for RoundView {
 
 impl Fields for View {
     fn changes<M: SerializeMap>(&self, next: &Self, patch: &mut Patch<M>) -> Result<(), M::Error> {
-        // More fields may come: that patches leave out none is tested on whole rounds.
+        // More fields may be added: tests on whole rounds check that patches leave out none.
         let Self { dealer, hands, phase, .. } = next;
         patch.field("dealer", &self.dealer, dealer)?;
         patch.field("hands", &self.hands, hands)?;
-        // Each phase has fields of its own.
+        // Each phase has its own fields, so keys must be removed too.
         patch.document("phase", &self.phase, phase)
     }
 }

@@ -1,7 +1,7 @@
-//! The full-screen game: its state, and how it handles each message.
+//! The full-screen game: its state, and the handling of each message.
 //!
-//! Nothing here waits, writes to a screen or reads a clock: every message arrives as data, with the
-//! time, and the caller carries out the returned effect.
+//! The game never waits, writes to a screen or reads a clock: every message arrives as data, with
+//! the time, and the caller carries out the returned effect.
 
 mod analysis;
 pub(crate) mod changes;
@@ -319,7 +319,7 @@ impl App {
         self.finish_drills();
     }
 
-    /// Gives up the places of the players at a table that they share with people elsewhere.
+    /// Leaves the players' seats at a table shared with remote people.
     pub fn leave_table(&mut self) {
         self.game.session.leave();
     }

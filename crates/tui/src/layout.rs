@@ -9,7 +9,7 @@ use crate::canvas::card::Size;
 use crate::canvas::fan::FanDirection;
 pub(crate) use column::DEALER_LABEL;
 
-/// The columns and rows of the smallest screen with a table.
+/// The size of the smallest screen with a table, in columns and rows.
 pub(crate) const LEAST: (u16, u16) = (24, 10);
 
 /// The properties of the contents that the layout depends on.

@@ -1,14 +1,14 @@
 //! The full-screen game of blackjack: the table, pages, keys and themes.
 //!
-//! It draws on any `ratatui` terminal and takes its input from anywhere: [`run`](run()) plays an
-//! [`App`] on a [`Screen`], reads its input from [`Events`], and leaves everything outside the
-//! game to a [`Host`]: files, other tables, suspending the process. Nothing here uses a real
-//! terminal, a standard stream, a signal, an environment variable or a clock, and two games in one
-//! process share nothing.
+//! The crate draws on any `ratatui` terminal and takes its input from anywhere: [`run`](run())
+//! plays an [`App`] on a [`Screen`], reads its input from [`Events`], and leaves everything
+//! outside the game to a [`Host`]: files, other tables, suspending the process. The crate uses
+//! no real terminal, standard stream, signal, environment variable or clock, and two games in
+//! one process share nothing.
 //!
 //! The folders of the source:
 //!
-//! - `app`: the state of a game, and how it handles each message.
+//! - `app`: the state of a game, and the handling of each message.
 //! - `canvas`: the canvas of all drawing, with text, glyphs, cards and places to click.
 //! - `keys`: key bindings and their file.
 //! - `layout`: the places of the table on a screen of any size.

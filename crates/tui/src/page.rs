@@ -37,7 +37,7 @@ const RULES_FROM: u16 = 14;
 /// The minimum height for a footer of two rows.
 const TWO_ROWS_FROM: u16 = 9;
 
-/// An entry of the footer: keys and what they do.
+/// An entry of the footer: keys and their effect.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Hint {
     /// One key, or several that belong together.

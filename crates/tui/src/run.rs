@@ -1,7 +1,7 @@
 //! The main loop of a full-screen game: draw, wait, handle input, carry out effects.
 //!
-//! It is the same on every terminal: it draws on a [`Screen`], reads its input from [`Events`], and
-//! leaves everything outside the game to a [`Host`].
+//! The loop is the same on every terminal: it draws on a [`Screen`], reads its input from
+//! [`Events`], and leaves everything outside the game to a [`Host`].
 
 use blackjack_frontend::coach::Answer;
 use ratatui::backend::Backend;

@@ -38,7 +38,7 @@ const SIXTEEN: [u32; 16] = [
     0x7f_7f7f, 0xff_0000, 0x00_ff00, 0xff_ff00, 0x5c_5cff, 0xff_00ff, 0x00_ffff, 0xff_ffff,
 ];
 
-/// Returns a screen of a dark terminal as a self-contained SVG document, for documents; `title`
+/// Returns a screen of a dark terminal as a self-contained SVG picture, for the documents; `title`
 /// describes it for readers who cannot see it.
 pub fn picture(buf: &Buffer, title: &str) -> String {
     svg(buf, DARK, title)

@@ -26,9 +26,9 @@ pub struct UiConfig {
     pub(crate) has_welcomed: bool,
     pub(crate) look: Look,
     pub(crate) pace: Animation,
-    /// The colour depth of the screen; `None` for no colours, whatever the settings say.
+    /// The colour depth of the screen; `None` for no colours, regardless of the settings.
     depth: Option<Depth>,
-    /// True if the screen shows only ASCII, whatever the settings say.
+    /// True if the screen shows only ASCII, regardless of the settings.
     ascii: bool,
 }
 

@@ -1,4 +1,5 @@
-//! Any request: the server answers it, does not fail, and says in its own words what is wrong.
+//! Any request: the server answers it without a failure, and describes every
+//! mistake in its own words.
 
 use axum::Router;
 use axum::body::{Body, to_bytes};
@@ -64,7 +65,7 @@ const BODIES: [&str; 14] = [
     "null",
 ];
 
-/// The most requests of a run.
+/// The maximum number of requests in a run.
 const REQUESTS: usize = 8;
 
 /// A server without a socket, and the cookie of a browser that acts for a person.
@@ -82,7 +83,7 @@ impl Server {
         }
     }
 
-    /// Sends a document that is right, and returns the answer.
+    /// Sends a correct document, and returns the answer.
     async fn post(&mut self, path: &str, body: &'static str) -> Value {
         let request = Request::post(path).header(CONTENT_TYPE, "application/json");
         let request = request.header(COOKIE, &self.cookie).body(Body::from(body));
@@ -148,7 +149,7 @@ fn choices_path(choices: &mut Choices<'_>) -> &'static str {
     PATHS[choices.below(PATHS.len())]
 }
 
-/// Checks that an answer is no failure, and that an error has a code and a text.
+/// Checks that an answer is not a failure of the server, and that an error has a code and a text.
 async fn check(shown: &str, is_head: bool, response: Response<Body>) {
     let status = response.status().as_u16();
     assert!(status < 500, "{shown}: {status}");

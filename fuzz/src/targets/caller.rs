@@ -15,7 +15,7 @@ pub(super) fn run(input: (u8, Vec<Vec<u8>>)) {
         replies.extend(input.replies);
     }
     pressed.extend(keys.finish());
-    // The same bytes in one piece are the same keys, and each option is answered once.
+    // The same bytes in one piece give the same keys, and each option is answered once.
     let whole = Telnet::default().receive(&pieces.concat());
     assert_eq!((&whole.data, &whole.replies), (&data, &replies));
     let mut once = KeyReader::new(charset);

@@ -1,4 +1,4 @@
-//! Any bytes as a EXITINFO.BBS.
+//! Any bytes as an EXITINFO.BBS.
 
 use crate::drop_file;
 

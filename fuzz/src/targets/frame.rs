@@ -1,5 +1,5 @@
-//! Anything that people send on the lines of a table: nothing falls over, a refused command changes
-//! nothing, and money is neither made nor lost.
+//! Any messages on the lines of a table: the server does not fail, a refused command changes
+//! nothing, and money is neither created nor lost.
 
 use std::path::Path;
 
@@ -17,7 +17,7 @@ use blackjack_table::PlayerName;
 use serde_json::{Value, json};
 use tokio::runtime::Builder;
 
-/// The acts that a line takes; `~` is any number.
+/// The acts that a line accepts; `~` is any number.
 const ACTS: [&str; 29] = [
     r#"{"type":"sit","seat":~}"#,
     r#"{"type":"stand_up","seat":~}"#,
@@ -50,7 +50,7 @@ const ACTS: [&str; 29] = [
     r#"{"type":"close"}"#,
 ];
 
-/// The most frames of a run.
+/// The maximum number of frames in a run.
 const FRAMES: usize = 80;
 
 /// A table, and the lines of two browsers: the first acts for two people.
@@ -92,7 +92,7 @@ impl Game {
         Some(view["state"]["table"].clone())
     }
 
-    /// Returns a frame: of any bytes, or a command that may be carried out.
+    /// Returns a frame: any bytes, or a command that may be carried out.
     fn frame(&self, choices: &mut Choices<'_>, state: &Value, key: usize) -> String {
         if choices.below(16) == 15 {
             let length = usize::from(choices.byte());
@@ -100,7 +100,7 @@ impl Game {
         }
         let asked = &state["round"]["cards"]["phase"]["hand"];
         let template = *choices.pick(&ACTS);
-        // The hand that is asked is worth more than one that is not.
+        // A command for the hand that is asked tests more than one for another hand.
         let template = match asked.as_u64() {
             Some(hand) if choices.below(4) > 0 => {
                 template.replace("\"hand\":~", &format!("\"hand\":{hand}"))

@@ -27,7 +27,7 @@ const HOUSES: [(&str, &[&str]); 5] = [
 const PARTIES: [&[Option<&str>]; 5] =
     [&[None], &[Some("Ada")], &[Some("Ada"), Some("Bob")], &[Some("Bob"), None], &[Some("bob")]];
 
-/// The greatest number of processes at a time, and the number of steps in a run.
+/// The maximum number of processes at a time, and the number of steps in a run.
 const PROCESSES: usize = 4;
 const STEPS: i64 = 120;
 

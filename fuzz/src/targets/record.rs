@@ -1,5 +1,5 @@
-//! Any record of a shared shoe can be checked, and one in which a value was changed is not
-//! accepted, unless the cards do not follow from that value.
+//! Any record of a shared shoe can be checked. A record with a changed value is refused, unless the
+//! cards do not depend on that value.
 
 use std::sync::LazyLock;
 
@@ -27,7 +27,7 @@ pub(super) fn run(bytes: &[u8]) {
         return;
     }
     let original = original.expect("it is accepted");
-    // Who noted the set knows the commitments, also where no card follows from them.
+    // A player who noted the set knows the commitments, even if no card depends on them.
     if changed.set().is_some() && changed.set() == original.set() {
         assert_eq!(committed(&changed), committed(&original), "the change is not found");
     }
@@ -40,7 +40,7 @@ fn record(value: &Value) -> Option<ShoeRecord> {
     ShoeRecord::read(value.to_string().as_bytes()).ok()
 }
 
-/// Replaces a value inside of `value` by another.
+/// Replaces a value inside `value` with another.
 fn change(value: &mut Value, choices: &mut Choices) {
     let next = match value {
         Value::Array(items) if !items.is_empty() => {
@@ -85,13 +85,13 @@ fn other(value: &Value, choices: &mut Choices) -> Value {
     }
 }
 
-/// Returns what a set of contributions hashes.
+/// Returns the data that the hash of a set of contributions covers.
 fn committed(record: &ShoeRecord) -> impl PartialEq + std::fmt::Debug {
     let contributions = record.contributions.iter().map(|it| (it.player, it.commitment));
     (record.table, record.shoe, record.commitment, contributions.collect::<Vec<_>>())
 }
 
-/// Returns what the cards follow from, and the cards.
+/// Returns the cards, and the data that determines them.
 fn proven(record: &ShoeRecord) -> impl PartialEq + std::fmt::Debug {
     let contributions = record.contributions.iter();
     let contributions = contributions.map(|it| {

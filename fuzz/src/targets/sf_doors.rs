@@ -1,4 +1,4 @@
-//! Any bytes as a SFDOORS.DAT.
+//! Any bytes as an SFDOORS.DAT.
 
 use crate::drop_file;
 

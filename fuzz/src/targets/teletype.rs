@@ -1,4 +1,4 @@
-//! The teletype houses and plain lines end in good order after any answers.
+//! The teletype houses and plain lines end normally after any answers.
 
 use std::fs;
 use std::thread;

@@ -1,4 +1,4 @@
-//! The beginning of a call: who calls, with how much time, and whether the door is open.
+//! The beginning of a call: the caller, the time, and the checks that the door is open.
 
 use bbs_door::{Call as BoardCall, TimeLeft};
 use blackjack_engine::{Chips, House, Unit};
@@ -8,7 +8,7 @@ use crate::calendar::{day, weekday_and_second};
 use crate::door_settings::{DoorSettings, Mode};
 use crate::log::minutes;
 
-/// The time before an event in which nobody may begin, in seconds.
+/// The time before an event in which no call may begin, in seconds.
 const TOO_CLOSE: u32 = 5 * 60;
 
 /// The identity of a caller in the ledger.
@@ -21,7 +21,7 @@ pub(crate) struct Identity {
 
 impl Identity {
     /// Returns the identity of a board's caller; `None` if the drop file names nobody. A record
-    /// stays when a name changes, so it counts where there is one.
+    /// number outlives a change of name, so it is used if there is one.
     pub(crate) fn of(call: &BoardCall, board: Option<&str>) -> Option<Self> {
         let board = board.or(call.board.as_deref()).unwrap_or("board").to_owned();
         let handle = call.caller.handle().map(ToOwned::to_owned);
@@ -60,7 +60,7 @@ pub(crate) struct Facts {
     pub(crate) node: u16,
 }
 
-/// Begins a call, or says why it cannot begin.
+/// Begins a call, or returns the reason why it cannot begin.
 pub(crate) fn arrive(
     store: &mut Store,
     settings: &DoorSettings,
@@ -116,7 +116,7 @@ pub(crate) fn arrive(
     }
 }
 
-/// Returns the coins that a caller gets today: once a day.
+/// Returns the coins that a caller gets today, once a day.
 fn allowance(
     store: &Store,
     settings: &DoorSettings,
@@ -130,7 +130,7 @@ fn allowance(
     Ok(if had { Chips::ZERO } else { coins })
 }
 
-/// Returns why the door is closed to this caller.
+/// Returns the reason why the door is closed to this caller, if it is.
 fn closed(settings: &DoorSettings, facts: &Facts, now_ms: i64) -> Option<Refused> {
     let level = facts.security.unwrap_or(i64::MAX);
     if level < settings.minimum_level {

@@ -1,4 +1,5 @@
-//! `THEBANK.EXT`: minutes for the time bank of the board, appended while no other node writes.
+//! `THEBANK.EXT`: minutes for the time bank of the board, appended under a
+//! lock against other nodes.
 
 use std::fs::OpenOptions;
 use std::io::Write;
@@ -8,8 +9,8 @@ use anyhow::{Context, Result};
 use bbs_door::TimeBankFormat;
 use blackjack_store::display_path;
 
-/// Appends a deposit. The file is locked through another one beside it, because the bank takes the
-/// file itself away while it reads it.
+/// Appends a deposit. The lock is a separate file, because the bank moves the file
+/// itself away while reading it.
 pub(crate) fn append(path: &Path, format: TimeBankFormat, name: &str, minutes: i32) -> Result<()> {
     let shown = display_path(path);
     let lock_path = path.with_extension("LCK");

@@ -1,4 +1,4 @@
-//! `BoardFacts`: what the door knows of the board during a call.
+//! `BoardFacts`: facts about the board during a call.
 
 use std::cell::Cell;
 
@@ -6,13 +6,13 @@ use bbs_door::Event;
 
 use crate::calendar::weekday_and_second;
 
-/// The time between two lines of chat of one node, in milliseconds.
+/// The minimum time between two chat lines of one node, in milliseconds.
 const CHAT_MS: i64 = 5_000;
 
 /// The facts that the door knows about the board during a call.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct BoardFacts {
-    /// The name of the board, for the way out.
+    /// The name of the board, for the farewell.
     pub(crate) name: Option<String>,
     pub(crate) node: Option<u16>,
     /// The events that count.
@@ -34,7 +34,7 @@ impl BoardFacts {
         self.events.iter().filter_map(|event| event.seconds_until(weekday, second)).min()
     }
 
-    /// Returns the time of the next event, and how far away it is: `05:00`, `in 3 h 12`.
+    /// Returns the time of the next event, and the time until then: `05:00`, `in 3 h 12`.
     pub(crate) fn event_text(&self, now_ms: i64) -> Option<(String, String)> {
         let until = self.until_event(now_ms)?;
         let (weekday, second) = weekday_and_second(now_ms);
@@ -49,7 +49,7 @@ impl BoardFacts {
         Some((format!("{:02}:{:02}", minute / 60, minute % 60), away))
     }
 
-    /// Returns whether the caller may say something now, and notes that it is said.
+    /// Returns whether the caller may send a chat line now, and if so records the time.
     pub(crate) fn may_chat(&self, now_ms: i64) -> bool {
         let may = self.chatted_ms.get().is_none_or(|last| now_ms - last >= CHAT_MS);
         if may {

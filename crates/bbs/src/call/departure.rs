@@ -1,4 +1,4 @@
-//! The end of a call: the round is finished, the clock booked, and the time shared out.
+//! The end of a call: the round is finished, the clock booked, and the time divided.
 
 use std::path::PathBuf;
 
@@ -15,7 +15,7 @@ use crate::door_settings::{BankKind, DoorSettings};
 /// The settlement of a caller's time at the end of a call.
 #[derive(Clone, Debug)]
 pub(crate) struct Departure {
-    /// The call as the ledger ended it.
+    /// The call as it ended in the ledger.
     pub(crate) call: Call,
     /// The shares of the time.
     pub(crate) settlement: Settlement,
@@ -29,8 +29,8 @@ pub(crate) struct Departure {
     pub(crate) failure: Option<String>,
 }
 
-/// Ends a call. Until the ledger has ended it, nothing is handed to the board: a board that got
-/// time twice would be worse than a caller who gets it with the next call.
+/// Ends a call. Nothing is handed to the board before the ledger has ended the call: paying time to
+/// a board twice would be worse than a caller getting it with the next call.
 pub(crate) fn depart(
     visit: &mut Visit,
     drop_folder: Option<&mut DropFolder>,
@@ -62,8 +62,9 @@ pub(crate) fn depart(
     Ok(departure)
 }
 
-/// Writes the time left into files that state it, in mid-call, after the bank has taken or given
-/// some: the program may be killed before the end. Files that hold a limit are left for the end.
+/// Writes the time left into files that state it, in mid-call, after a deposit or
+/// withdrawal, because the program may be killed before the end. Files that hold a limit are
+/// written only at the end.
 pub(crate) fn tell_board(
     visit: &Visit,
     drop_folder: Option<&mut DropFolder>,
@@ -73,12 +74,12 @@ pub(crate) fn tell_board(
     let settlement = settle(visit, Some(&*folder), CallEnding::Left, until_event)?;
     let left_seconds = settlement.handed_back;
     let hand_back = HandBack { left_seconds, net_minutes: 0, banked_minutes: 0 };
-    // What cannot be written now is written, or told, at the end.
+    // A failed write is repeated, or reported, at the end.
     let _later = folder.hand_back(&hand_back);
     Ok(())
 }
 
-/// Shares out a caller's time.
+/// Divides a caller's time.
 fn settle(
     visit: &Visit,
     drop_folder: Option<&DropFolder>,
@@ -98,9 +99,10 @@ fn settle(
         clock: seconds(call.clock),
         net_won: changed.0,
         until_event,
-        // A board that takes no time back keeps what its own clock leaves, and no more.
+        // At a board that takes no time back, the caller keeps only the time
+        // that its own clock leaves.
         board_holds: if takes_back { stated } else { Some(seconds(without_door)) },
-        // What was only taken out of the bank is no winnings.
+        // A withdrawal from the bank is not a win.
         bank_room: bank_room(&visit.settings, holds.bank).map(|room| room.min(seconds(won))),
         is_cut: is_synchronet
             || matches!(ending, CallEnding::LineCut | CallEnding::TimeUp | CallEnding::Sysop),
@@ -123,19 +125,19 @@ fn shares(settlement: &Settlement) -> TimeShares {
     }
 }
 
-/// Returns the seconds that a caller's time bank still takes; `None` without a bank.
+/// Returns the seconds that a caller's time bank still accepts; `None` without a bank.
 pub(crate) fn bank_room(settings: &DoorSettings, holds: Chips) -> Option<u32> {
     match settings.bank.kind {
         BankKind::None => None,
         BankKind::Internal => {
             Some((settings.bank.most_minutes * 60).saturating_sub(seconds(holds)))
         }
-        // The board's own bank has limits of its own.
+        // The board's bank has its own limits.
         BankKind::Synchronet | BankKind::TheBankText | BankKind::TheBankRecord => Some(u32::MAX),
     }
 }
 
-/// Hands time to the board, and what the board's own bank gets to that bank.
+/// Hands time back to the board, and the bank's share to the board's own bank.
 fn hand_over(visit: &Visit, drop_folder: Option<&mut DropFolder>, departure: &mut Departure) {
     let Settlement { handed_back, net_minutes, .. } = departure.settlement;
     let kind = visit.settings.bank.kind;
@@ -149,7 +151,7 @@ fn hand_over(visit: &Visit, drop_folder: Option<&mut DropFolder>, departure: &mu
         let hand_back = HandBack {
             left_seconds: handed_back,
             net_minutes,
-            // What was lost is taken from the minutes of the account too.
+            // Lost time is also subtracted from the account's minutes.
             banked_minutes: if takes_bank { given + net_minutes.min(0) } else { 0 },
         };
         match folder.hand_back(&hand_back) {
@@ -182,8 +184,8 @@ fn hand_over(visit: &Visit, drop_folder: Option<&mut DropFolder>, departure: &mu
     departure.failure = Some(failures.join("; ")).filter(|text| !text.is_empty());
 }
 
-/// Takes minutes that the board's bank got out of the ledger's, and returns what stays there. If
-/// that fails, the next call gives them again, which the log tells.
+/// Removes minutes that went to the board's bank from the ledger's bank, and returns the rest. If
+/// that fails, the next call pays them again, and the log says so.
 fn move_out_of_bank(visit: &Visit, holds: Chips) -> Chips {
     let whole = Chips(holds.0 / 60 * 60);
     let reason = "handed to the time bank of the board";
@@ -199,7 +201,7 @@ pub(crate) fn takes_time_back(folder: &DropFolder) -> bool {
     folder.files().iter().any(|found| found.file.handed_back(&nothing).is_some())
 }
 
-/// Returns whether the board counts the call's time by itself, and takes changes of its limit.
+/// Returns whether the board counts the call's time by itself, and accepts changes of its limit.
 fn keeps_clock(folder: &DropFolder) -> bool {
     folder.files().iter().any(|found| found.file.kind() == DropFileKind::ExitInfo)
 }

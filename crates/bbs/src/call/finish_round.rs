@@ -1,10 +1,10 @@
-//! Ending a round for a caller who is gone: hands stand, insurance is declined.
+//! The end of a round whose caller has left: hands stand, insurance is declined.
 
 use blackjack_engine::{Action, Choice, Phase};
 use blackjack_frontend::session::{Command, Session};
 
 /// Plays the open round to its end, at a table of this process, and returns whether it is over. The
-/// table may be out of reach, such as on a full disk; the round then stays open, and the next
+/// table may be unusable, for example on a full disk; the round then stays open, and the next
 /// program that starts finishes it.
 pub(crate) fn finish_round(session: &mut dyn Session, now_ms: i64) -> bool {
     while let Some(phase) = session.view().phase() {

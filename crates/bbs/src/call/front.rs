@@ -1,4 +1,4 @@
-//! The door while a caller arrives: a call as the board hands it over, and how it begins.
+//! A call as the board hands it over, and its beginning.
 
 use std::path::{Path, PathBuf};
 
@@ -30,7 +30,7 @@ use crate::log::Log;
 use crate::open_store::open_store;
 use crate::voice;
 
-/// The message to a caller when the door cannot go on.
+/// The message to a caller when the door cannot continue.
 pub const OUT_OF_ORDER: &str = "This door is out of order. The sysop has been told.";
 
 /// The time of a call at this machine, in seconds: an hour.
@@ -39,7 +39,7 @@ const LOCAL_SECONDS: u32 = 60 * 60;
 /// The exit status of a call that the caller or the door could not begin.
 const REFUSED: u8 = 3;
 
-/// Notes in the log why a call could not begin.
+/// Logs the reason why a call could not begin.
 pub fn note_failure(data: &Path, node: Option<u16>, error: &anyhow::Error) {
     let log = Log::of(data, node.unwrap_or(0));
     log.write(now_ms(), &format!("cannot begin: {}", with_causes(error.as_ref())));
@@ -70,20 +70,19 @@ impl Incoming {
         Ok(Self { folder: Some(folder), call, identity, node })
     }
 
-    /// Makes up a call of this person at the machine of the door.
+    /// Creates a local call of this person at the door's machine.
     pub fn local(name: &str, node: Option<u16>) -> Self {
         let time_left = Some(TimeLeft::Seconds(LOCAL_SECONDS));
         let call = BoardCall { time_left, ..BoardCall::default() };
         Self { folder: None, call, identity: Identity::local(name), node: node.unwrap_or(1) }
     }
 
-    /// Returns what the board says about the call.
+    /// Returns the call as described by the board.
     pub const fn call(&self) -> &BoardCall {
         &self.call
     }
 
-    /// Plays the call on this line, with this character set if it is given; returns the exit
-    /// status.
+    /// Plays the call on this line, with this character set, if given; returns the exit status.
     ///
     /// # Errors
     ///
@@ -152,7 +151,7 @@ impl Front {
         );
         self.log.write(clock.now_ms(), &begun);
         let (log, now_ms) = (self.log.clone(), clock.now_ms());
-        // A call that cannot sit down is settled by the next start.
+        // If seating fails, the next start of the door settles the call.
         let mut call = self.seat(arrival, house, store, clock).inspect_err(|error| {
             log.write(now_ms, &format!("cannot begin: {}", with_causes(error.as_ref())));
         })?;
@@ -160,7 +159,7 @@ impl Front {
         statement::see_off(&mut call, stop)
     }
 
-    /// Settles what earlier calls left behind, and begins this one.
+    /// Settles vanished earlier calls, and begins this one.
     fn let_in(&mut self, clock: &DoorClock) -> Result<Result<(Arrival, House, Store), Refused>> {
         let now_ms = clock.now_ms();
         let house = self.settings.house()?;
@@ -191,7 +190,7 @@ impl Front {
         BoardFacts::new(self.settings.board.clone(), Some(self.incoming.node), events)
     }
 
-    /// Opens the table, and puts the caller at it.
+    /// Opens the table and seats the caller.
     fn seat(
         self,
         arrival: Arrival,

@@ -23,13 +23,13 @@ const UNWRITTEN: &str = "The board could not be told of this; the sysop finds wh
 /// The time for which a statement waits for a key.
 const STATEMENT_TIME: Duration = Duration::from_secs(30);
 
-/// The time that a board gets to pass the last lines on.
+/// The time allowed for a board to pass on the last lines.
 const LAST_WORDS_TIME: Duration = Duration::from_millis(150);
 
-/// The time in which the last lines must reach the caller.
+/// The time limit for the last lines to reach the caller.
 const DRAIN_TIME: Duration = Duration::from_secs(2);
 
-/// Ends a call however it stopped; returns the exit status.
+/// Ends a call, regardless of how it stopped; returns the exit status.
 pub(crate) fn see_off(call: &mut DoorCall, stop: Stop) -> Result<u8> {
     let (ending, failure) = match stop {
         Stop::Ending(ending) => (ending, None),
@@ -187,7 +187,7 @@ pub(crate) fn page(
     StatementPage { heading, score, account, shares: shares(visit, departure, event), note }
 }
 
-/// Returns where a caller's time goes.
+/// Returns the division of a caller's time.
 fn shares(visit: &Visit, departure: &Departure, event: Option<(String, String)>) -> Facts {
     let call = &departure.call;
     let event = event.map_or_else(String::new, |(at, until)| format!("the {at} event is {until}"));

@@ -1,4 +1,4 @@
-//! `Tally`: what a call's statement counts.
+//! `Tally`: the counts for a call's statement.
 
 use blackjack_engine::{Chips, Record, Status};
 

@@ -1,5 +1,5 @@
-//! Calls whose programs vanished: killed, or ended by a power cut. Any start of the door settles
-//! them, and the maintenance too.
+//! Calls whose programs vanished: killed, or ended by a power cut. Every start of the door settles
+//! them, and so does the maintenance.
 
 use std::path::Path;
 
@@ -15,7 +15,7 @@ use crate::log::{Log, minutes};
 use crate::open_store::open_store;
 
 /// Settles all vanished calls: their open rounds are finished as if the hands stood, winnings go to
-/// the time bank, and nothing else is left for the next call. Returns their number.
+/// the time bank, and nothing else remains for the next call. Returns their number.
 pub(crate) fn settle_vanished(
     folder: &Path,
     settings: &DoorSettings,
@@ -50,7 +50,7 @@ fn finish_its_round(
     now_ms: i64,
 ) -> Result<(), CallError> {
     let Some((table, key)) = store.open_round_of_caller(call.caller)? else { return Ok(()) };
-    // Without its rules the round cannot go on: the table returns its bets.
+    // Without its rules the round cannot continue: the table returns its bets.
     let house = store.house_of_open_round(table)?.unwrap_or_else(|| house.clone());
     let store = open_store(folder)?;
     let opened = RecordedTable::open_for_caller(&key, house, call.caller, store, now_ms);
@@ -64,8 +64,8 @@ fn finish_its_round(
     }
 }
 
-/// Shares out what a vanished call has left. Its board's own clock has gone on, and its drop file
-/// is no longer its own, so nothing is handed back.
+/// Divides the time left by a vanished call. The board's own clock has continued, and the drop file
+/// may belong to another call by now, so nothing is handed back.
 fn shares(
     store: &Store,
     settings: &DoorSettings,

@@ -1,5 +1,5 @@
-//! `Visit`: a caller's call at the table: the purse that is time, the turns, and the tally for the
-//! statement.
+//! `Visit`: a caller's call at the table: the purse of time, the turns, and the
+//! tally for the statement.
 
 use std::any::Any;
 
@@ -15,14 +15,14 @@ use crate::door_clock::DoorClock;
 use crate::door_settings::DoorSettings;
 use crate::houses::Houses;
 
-/// A call that goes on.
+/// A call in progress.
 #[derive(Debug)]
 pub(crate) struct Visit {
     pub(crate) settings: DoorSettings,
     /// The houses at which the caller can practise.
     pub(crate) houses: Houses,
     pub(crate) caller: Caller,
-    /// The call as it is in the ledger.
+    /// The call in the ledger.
     pub(crate) call: Call,
     pub(crate) game: Game,
     pub(crate) clock: DoorClock,
@@ -99,7 +99,7 @@ impl Visit {
         history.and_then(<dyn Any>::downcast_ref).ok_or(CallError::Over)
     }
 
-    /// Returns the time that the clock has taken and that is not booked yet.
+    /// Returns the elapsed time that is not booked yet.
     fn unbooked(&self) -> Chips {
         if !self.call.is_timed {
             return Chips::ZERO;
@@ -108,7 +108,7 @@ impl Visit {
         Chips(elapsed - self.call.clock.0).max(Chips::ZERO)
     }
 
-    /// Returns the pot, as far as the cards have been shown: time with the clock running, or coins.
+    /// Returns the pot as of the cards shown: time with the clock running, or coins.
     pub(crate) fn pot(&self) -> Chips {
         (self.game.shown_purse(0).unwrap_or_default() - self.unbooked()).max(Chips::ZERO)
     }
@@ -123,7 +123,7 @@ impl Visit {
         self.call.is_timed.then(|| u32::try_from(self.pot().0).unwrap_or(u32::MAX))
     }
 
-    /// Returns the most coins that a bet may be now; 0 if none is possible.
+    /// Returns the maximum bet in coins now; 0 if no bet is possible.
     pub(crate) fn most_coins(&self) -> i64 {
         let stakes = self.stakes();
         let free = self.coins() - stakes.keep_back();
@@ -131,7 +131,7 @@ impl Visit {
         free.min(most).max(0)
     }
 
-    /// Returns whether the pot covers this and still keeps what must stay there.
+    /// Returns whether the pot covers this amount in addition to the required remainder.
     pub(crate) fn can_stake(&self, chips: Chips) -> bool {
         self.pot() - self.stakes().kept_back() >= chips
     }
@@ -149,7 +149,7 @@ impl Visit {
         Ok(())
     }
 
-    /// Books the time that the clock has taken.
+    /// Books the elapsed time.
     pub(crate) fn book_clock(&mut self) -> Result<(), CallError> {
         let (unbooked, now_ms) = (self.unbooked(), self.now_ms());
         self.call = self.store()?.book_clock(self.call.id, unbooked, now_ms)?;
@@ -179,7 +179,7 @@ impl Visit {
         Ok(())
     }
 
-    /// Counts the last round for the statement, once it is over, and returns it the first time.
+    /// Counts the last round for the statement once it is over, and returns it the first time.
     pub(crate) fn count_round(&mut self) -> Option<Record> {
         let number = self.game.session.view().round.as_ref()?.number;
         if self.game.session.view().is_in_round() || self.counted_round == Some(number) {
@@ -191,7 +191,7 @@ impl Visit {
         Some(record)
     }
 
-    /// Returns what the caller has.
+    /// Returns the caller's balances.
     pub(crate) fn balances(&self) -> Result<CallerBalances, CallError> {
         Ok(self.store()?.balances(self.caller.player, &self.call.unit)?)
     }

@@ -11,7 +11,7 @@ use crate::door_settings::BankKind;
 use crate::log::minutes;
 use crate::page::{BankPage, Page};
 
-/// The longest number of minutes, in digits.
+/// The maximum number of digits in a number of minutes.
 const DIGITS: usize = 6;
 
 /// The number of past calls whose deposits the bank shows.
@@ -27,16 +27,16 @@ struct Room {
 }
 
 impl DoorCall {
-    /// Returns whether callers have a time bank here. A bank of the board's own takes winnings, but
-    /// has a counter of its own.
+    /// Returns whether callers have a time bank here. The board's own bank takes winnings, but
+    /// has its own user interface.
     pub(super) fn has_bank(&self) -> bool {
         let is_internal = self.visit.settings.bank.kind == BankKind::Internal;
-        // Where the board takes nothing back, its own clock would keep what is deposited here.
+        // If the board takes nothing back, its own clock would still count the deposited time.
         let takes_back = self.drop_folder.as_ref().is_none_or(takes_time_back);
         self.visit.call.is_timed && is_internal && takes_back
     }
 
-    /// Returns what the caller has in the bank, if there is one.
+    /// Returns the caller's balance in the bank, if there is one.
     pub(super) fn bank_balance(&self) -> Step<Option<Chips>> {
         Ok(if self.has_bank() { Some(self.visit.balances()?.bank) } else { None })
     }
@@ -77,7 +77,7 @@ impl DoorCall {
         if typed.trim().is_empty() {
             return Ok(());
         }
-        // The clock has gone on while the caller typed.
+        // The clock has advanced while the caller typed.
         self.visit.book_clock()?;
         let room = self.room()?;
         let most = if into_bank { room.deposit } else { room.withdraw };
@@ -95,7 +95,7 @@ impl DoorCall {
             store.withdraw(call, seconds, now_ms)?
         };
         self.visit.game.session.refresh_purses(now_ms);
-        // From now on the board's file must not promise what lies in the bank.
+        // From now on the board's file must not include the time in the bank.
         let until_event = self.board.until_event(now_ms);
         tell_board(&self.visit, self.drop_folder.as_mut(), until_event)?;
         let what = if into_bank { "deposited" } else { "withdrawn" };
@@ -104,7 +104,7 @@ impl DoorCall {
         Ok(())
     }
 
-    /// Returns how many minutes the caller may move now.
+    /// Returns the number of minutes that the caller may move now.
     fn room(&self) -> Step<Room> {
         let (visit, bank) = (&self.visit, &self.visit.settings.bank);
         let holds = visit.balances()?.bank;
@@ -116,7 +116,7 @@ impl DoorCall {
         let deposit = (left - i64::from(bank.stay_minutes))
             .min(room)
             .min(i64::from(bank.deposit_a_day) - whole(deposited));
-        // Time that is withdrawn must not reach across an event.
+        // Withdrawn time must not extend beyond an event.
         let until =
             self.board.until_event(visit.now_ms()).map_or(i64::MAX, |it| i64::from(it) / 60);
         let withdraw = whole(holds)
@@ -161,7 +161,7 @@ impl DoorCall {
         Ok(BankPage { rows, lines, history: self.bank_history()? })
     }
 
-    /// Lists what the last calls moved: day, minutes, and why.
+    /// Lists the transfers of the last calls: day, minutes and reason.
     fn bank_history(&self) -> Step<Vec<(String, String, String)>> {
         let visit = &self.visit;
         let calls = visit.store()?.calls(Some(visit.caller.player), ALWAYS, 40)?;

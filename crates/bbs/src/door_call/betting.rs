@@ -1,4 +1,4 @@
-//! At the table between rounds: the bet, and what comes after a round.
+//! The table between rounds: the bet, and the question after a round.
 
 use std::time::Duration;
 
@@ -25,7 +25,7 @@ const DIGITS: usize = 6;
 enum After {
     /// The same bet again.
     Again(Chips),
-    /// Another bet.
+    /// A different bet.
     Other,
     Menu,
 }
@@ -117,7 +117,7 @@ impl DoorCall {
         }
     }
 
-    /// Takes the old cards off the table: the caller's in a frame of their own, then the dealer's.
+    /// Takes the old cards off the table: the caller's in one frame, then the dealer's in another.
     fn clear_table(&mut self) {
         let page = TablePage { hand: Vec::new(), total: String::new(), ..self.table_page() };
         let had_cards = self.visit.game.displayed_round.take().is_some();
@@ -127,14 +127,14 @@ impl DoorCall {
         }
     }
 
-    /// Returns the bet that Enter places, in coins: the last one, if there is as much.
+    /// Returns the bet that Enter places, in coins: the last one, if the pot covers it.
     fn usual_bet(&self) -> i64 {
         let coin = self.visit.stakes().units(1).0;
         let last = self.visit.last_bet.map_or(1, |bet| bet.0 / coin);
         last.clamp(1, self.visit.most_coins().max(1))
     }
 
-    /// Asks what comes after a round.
+    /// Asks how to continue after a round.
     fn ask_after(&mut self) -> Step<After> {
         self.terminal.forget_typed();
         let shown_at = std::time::Instant::now();
@@ -153,7 +153,7 @@ impl DoorCall {
                 Some('m') => return Ok(After::Menu),
                 Some('q') => return Err(Stop::Ending(CallEnding::Left)),
                 _ if key == Key::Escape => return Ok(After::Menu),
-                // A key that was on its way before the question costs nothing.
+                // A key sent before the question was shown must not cost anything.
                 _ if key == Key::Enter && can_bet && shown_at.elapsed() >= READING_TIME => {
                     return Ok(After::Again(self.visit.stakes().units(self.usual_bet())));
                 }
@@ -172,7 +172,7 @@ impl DoorCall {
         Ok(())
     }
 
-    /// Says how the round came out, and tells other nodes of rare hands.
+    /// Announces the result of the round, and publishes rare hands to other nodes.
     pub(super) fn announce_result(&mut self) {
         let Some(record) = self.visit.count_round() else { return };
         self.say(voice::result(&record));

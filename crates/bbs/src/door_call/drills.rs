@@ -1,4 +1,4 @@
-//! The drills: questions about hands and counts, with nothing but the call's time at stake.
+//! The drills: questions about hands and counts, with only the call's time at stake.
 
 use anyhow::Context;
 use bbs_door::Key;
@@ -18,14 +18,14 @@ const KEYS: &str = "1234567890";
 /// The longest answer, in characters.
 const ANSWER: usize = 60;
 
-/// The count that is drilled where the coach counts by none.
+/// The count to drill if the coach's count is off.
 const TAGS: &str = "hi-lo";
 
 /// The heading of every page.
 const HEADING: &str = "DRILLS";
 
 impl DoorCall {
-    /// Lets the caller choose drills until they have had enough.
+    /// Lets the caller choose drills until they leave.
     pub(super) fn drills(&mut self) -> Step<()> {
         if !self.visit.settings.offers.drills {
             self.say("Drills are switched off here.");
@@ -48,7 +48,7 @@ impl DoorCall {
         }
     }
 
-    /// Returns what to ask; `None` if the caller names no hands.
+    /// Returns the drill request; `None` if the caller names no hands.
     fn drill_request(&mut self, kind: DrillKind) -> Step<Option<DrillRequest>> {
         let house = self.visit.house().clone();
         let tags = self.visit.game.coach.tags().cloned().or_else(|| Tags::built_in(TAGS));
@@ -75,7 +75,7 @@ impl DoorCall {
     /// Asks the questions of a drill, and shows the results.
     fn drill(&mut self, mut drill: RunningDrill) -> Step<()> {
         let asked = self.ask_drill(&mut drill);
-        // What was answered before a line was cut counts.
+        // Answers given before the line was cut count.
         let saved = drill.save(self.visit.game.session.history());
         asked?;
         if let Err(error) = saved {
@@ -105,7 +105,7 @@ impl DoorCall {
     }
 
     /// Shows a question, and takes its answer in lower case: a number with Enter, anything else as
-    /// one key; `None` if the caller has had enough.
+    /// one key; `None` if the caller leaves.
     fn ask_question(&mut self, question: &Question, page: &TextPage) -> Step<Option<String>> {
         let frame = |_: &Self| {
             let prompt = format!("{}  <?> help  <Esc> enough :", question.prompt().trim_end());
@@ -128,7 +128,7 @@ impl DoorCall {
 fn kinds_page() -> TextPage {
     let rows = KEYS.chars().zip(DrillKind::ALL);
     let line = |(key, kind): (char, DrillKind)| {
-        // Words as long as "true-count" still stand in a column.
+        // Words as long as "true-count" still fit in a column.
         format!("<{key}>  {:<11} {}", kind.word(), kind.meaning())
     };
     TextPage { heading: HEADING.to_owned(), lines: rows.map(line).collect() }
@@ -138,7 +138,7 @@ fn kind_of(key: char) -> Option<DrillKind> {
     KEYS.chars().zip(DrillKind::ALL).find(|(it, _)| *it == key).map(|(_, kind)| kind)
 }
 
-/// Says why there is nothing to ask, in terms of this page.
+/// Explains why there is nothing to ask, in terms of this page.
 fn nothing_to_ask(kind: DrillKind, why: &DrillError) -> String {
     match why {
         DrillError::Nothing { .. } if kind == DrillKind::Weak => {

@@ -16,7 +16,7 @@ use crate::caller_terminal::{Step, Stop};
 use crate::page::{Notice, Page, TablePage};
 use crate::voice::amount;
 
-/// The longest wait between two looks at the table while cards fall.
+/// The maximum interval between updates of the table while cards are dealt.
 const FALLING: Duration = Duration::from_millis(200);
 
 impl DoorCall {
@@ -42,8 +42,8 @@ impl DoorCall {
         Ok(())
     }
 
-    /// Shows the cards one after the other, at the caller's pace: each is a frame of its own, and
-    /// what is said about the last one comes in the next.
+    /// Shows the cards one after the other, at the caller's pace: each is a separate frame, and the
+    /// comment on the last card appears in the next frame.
     fn animate_deal(&mut self) -> Step<()> {
         loop {
             let at_rest = self.visit.game.is_at_rest();
@@ -59,7 +59,7 @@ impl DoorCall {
         }
     }
 
-    /// Shows the table without a question. Lines say it with the next question.
+    /// Shows the table without a question. In lines mode it is printed with the next question.
     pub(super) fn show_cards(&mut self) {
         if self.terminal.face.mode() == ScreenMode::Screen {
             let page = Page::Table(Box::new(self.table_page()));
@@ -79,7 +79,7 @@ impl DoorCall {
         match letter(key) {
             Some('h' | '1') => self.command(UiCommand::Hit),
             Some('s' | '2') => self.command(UiCommand::Stand),
-            // "Double down?" is a question of its own in the original, which Y answers.
+            // "Double down?" is a separate question in the original, answered by Y.
             Some('d' | '3' | 'y') if may_double => self.stake_more(UiCommand::Double)?,
             Some('d' | '3') => self.refuse_double(),
             Some('c') => self.ask_coach(),
@@ -101,7 +101,7 @@ impl DoorCall {
         format!("<H>it  <S>tay{coach}  <?> keys  <Q>uit :")
     }
 
-    /// Returns whether the hand can be doubled with what the clock has left.
+    /// Returns whether the hand can be doubled with the time left.
     fn may_double(&self) -> bool {
         match self.visit.game.session.view().phase() {
             Some(Phase::Action { legal, .. }) => {
@@ -118,22 +118,22 @@ impl DoorCall {
         hand.map_or(Chips::ZERO, |hand| hand.stake)
     }
 
-    /// Carries out a choice that costs more, with time that is really left: the clock is booked
-    /// first, and the table asks anew if there is too little.
+    /// Carries out a choice that costs more, if enough time is really left: the clock is booked
+    /// first, and the table asks again if there is too little.
     fn stake_more(&mut self, command: UiCommand) -> Step<()> {
         self.visit.book_clock()?;
         self.command(command);
         Ok(())
     }
 
-    /// Returns what a double costs and pays.
+    /// Returns the question about a double, with its cost and payoff.
     fn double_question(&self) -> String {
         let (stakes, stake) = (self.visit.stakes(), self.stake());
         let (more, back) = (stakes.money(stake), stakes.number(stake * 4));
         format!("Double down? {more} more, ONE FINAL card; a win pays 2 for 1: {back} back.")
     }
 
-    /// Says why there is no double now.
+    /// Explains why the hand cannot be doubled now.
     fn refuse_double(&mut self) {
         self.command(UiCommand::Double);
         if self.notice.is_none() {
@@ -183,7 +183,7 @@ impl DoorCall {
         Ok(())
     }
 
-    /// Carries out a command at the table, and says what the table or the coach says to it.
+    /// Carries out a command at the table, and shows the response of the table or the coach.
     fn command(&mut self, command: UiCommand) {
         let now_ms = self.visit.now_ms();
         self.notice = None;

@@ -20,7 +20,7 @@ pub(super) enum Next {
 }
 
 impl DoorCall {
-    /// Shows the title, and returns where the caller goes.
+    /// Shows the title, and returns the caller's choice.
     pub(super) fn title(&mut self) -> Step<Next> {
         self.note_doing("arriving");
         let prompt = "<Enter> menu  <P>lace bet  <G>uide  <Q>uit :";
@@ -61,7 +61,7 @@ impl DoorCall {
         })
     }
 
-    /// Shows the menu and what is chosen there, until the caller leaves.
+    /// Shows the menu and the chosen pages, until the caller leaves.
     pub(super) fn menu_loop(&mut self, mut next: Next) -> Step<()> {
         loop {
             match std::mem::replace(&mut next, Next::Menu) {
@@ -202,7 +202,7 @@ fn offered(choices: &[(bool, &str)]) -> Vec<String> {
     there.map(|(_, choice)| (*choice).to_owned()).collect()
 }
 
-/// Returns when the coach speaks, in words.
+/// Returns the coach's mode in words.
 fn coach_text(mode: CoachMode) -> &'static str {
     match mode {
         CoachMode::Off => "off",

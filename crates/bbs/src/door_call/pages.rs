@@ -1,4 +1,4 @@
-//! The other pages of the menu: records, statistics, the guide, who is on, fairness and options.
+//! The other pages of the menu: records, statistics, guide, callers online, fairness and options.
 
 use blackjack_coach::{Filter, section_lines};
 use blackjack_store::ScoredPurses;
@@ -18,7 +18,7 @@ const CHAT: usize = 60;
 const SEEDS: usize = 2;
 
 impl DoorCall {
-    /// Returns which purses the records cover.
+    /// Returns the purses that the records cover.
     pub(super) fn purses(&self) -> ScoredPurses {
         if self.visit.call.is_timed { ScoredPurses::Time } else { ScoredPurses::Coins }
     }
@@ -52,7 +52,7 @@ impl DoorCall {
         self.read_text("YOUR HANDS, LUCK AND SKILL", &lines)
     }
 
-    /// Shows the commitment to the next cards, and the seeds of those that were dealt.
+    /// Shows the commitment to the next cards, and the seeds of earlier cards.
     pub(super) fn fairness(&mut self) -> Step<()> {
         let session = &self.visit.game.session;
         let shoe = session.view().shoe;
@@ -108,7 +108,7 @@ impl DoorCall {
         Ok(())
     }
 
-    /// Shows who is on, and takes a line of chat.
+    /// Shows the callers online, and takes a line of chat.
     pub(super) fn who(&mut self) -> Step<()> {
         loop {
             let key = self.ask(|call| {
@@ -143,7 +143,7 @@ impl DoorCall {
         Ok(WhoPage { rows: rows.collect() })
     }
 
-    /// Takes a line of chat and tells it to the other nodes; one line in five seconds.
+    /// Takes a line of chat and publishes it to the other nodes, at most one in five seconds.
     fn say_line(&mut self) -> Step<()> {
         let line =
             self.ask_line(CHAT, |call| Ok((Page::Who(call.who_page()?), "Say :".to_owned())))?;
@@ -162,7 +162,7 @@ impl DoorCall {
         Ok(())
     }
 
-    /// Lets the caller choose how the door looks.
+    /// Lets the caller change the display options.
     pub(super) fn options(&mut self) -> Step<()> {
         loop {
             let key = self.ask(|call| {
@@ -176,7 +176,7 @@ impl DoorCall {
         }
     }
 
-    /// Stores what the caller chose, for the next call.
+    /// Stores the caller's choices for the next call.
     pub(super) fn save_options(&self) {
         let coach = self.visit.game.coach.settings().mode;
         let options = CallerOptions { coach, ..self.terminal.face.chosen_options() };

@@ -33,7 +33,7 @@ struct Guest {
 }
 
 impl DoorCall {
-    /// Lets the caller play at the web table, and says why if that is impossible.
+    /// Lets the caller play at the web table, or explains why that is impossible.
     pub(super) fn web_table(&mut self) -> Step<()> {
         let Some(address) = self.visit.settings.web_table.clone() else { return Ok(()) };
         self.note_doing("at the web table");
@@ -61,7 +61,7 @@ impl DoorCall {
         Ok(())
     }
 
-    /// Asks in lines what must be known, and then shows the full screen.
+    /// Asks the necessary questions in lines, and then shows the full screen.
     fn join_on_screen(&mut self, guest: Guest) -> Step<Result<()>> {
         let (terminal, visit) = (&mut self.terminal, &self.visit);
         let bell = guest.bell.clone();
@@ -122,7 +122,8 @@ fn fit(name: &str) -> Option<String> {
     Some(name.text().to_owned())
 }
 
-/// Says to a caller why there is no web table now; the log has the details.
+/// Returns the sentence that explains to a caller why there is no web table now;
+/// the log has the details.
 fn sentence(error: &anyhow::Error) -> String {
     match error.downcast_ref::<RemoteError>() {
         Some(RemoteError::Unreachable { .. }) => {

@@ -271,7 +271,7 @@ pub(super) fn read(settings: &mut DoorSettings, reading: &mut TomlReader<'_>) {
         read_key(&KEYS[at], settings, reading, value)
     });
     check_warning(settings, reading, &entries);
-    // What a coin is decides whether the rules can be paid out, so they come last.
+    // The length of a coin determines whether the rules can be paid out, so the rules come last.
     match entries.get_key_value(RULES).map(|(name, value)| (name.span().start, value.get_ref())) {
         Some((at, DeValue::Table(rules))) => read_rules(settings, reading, rules, at),
         Some((at, other)) => reading.mistake(at, not_a_table(RULES, other)),

@@ -7,14 +7,14 @@ use blackjack_odds::{Strategy, round_odds};
 
 use super::{DoorSettings, Mode};
 
-/// Returns what a caller who plays perfectly wins of each coin bet, on average.
+/// Returns the average win per coin bet of a caller who plays perfectly.
 fn coin_ev(house: &House) -> Result<f64> {
     let shoe = Composition::decks(house.rules().decks());
     let odds = round_odds(house.rules(), &shoe, Strategy::ZeroMemory)?;
     Ok(odds.ev)
 }
 
-/// Says what these settings give a caller away, in two sentences.
+/// Describes the cost of these settings to the sysop, in two sentences.
 pub(crate) fn price(settings: &DoorSettings) -> Result<String> {
     let ev = coin_ev(&settings.house()?)?;
     let verb = if ev < 0.0 { "loses" } else { "wins" };
@@ -25,7 +25,7 @@ pub(crate) fn price(settings: &DoorSettings) -> Result<String> {
     Ok(format!("{each} {}", day(settings, ev.abs())))
 }
 
-/// Says what a day brings at so much of each coin.
+/// Describes a day's result at this expected value of a coin.
 fn day(settings: &DoorSettings, ev: f64) -> String {
     let coins = ev * f64::from(settings.maximum);
     let (amount, unit) = match settings.mode {

@@ -1,6 +1,6 @@
 //! Drawing the pages on a screen of 80 by 24, or of 40 by 24.
 //!
-//! Nothing is drawn in the last column, and nothing is told by colour alone.
+//! Nothing is drawn in the last column, and nothing is expressed by colour alone.
 
 mod cards;
 mod pages;
@@ -28,7 +28,7 @@ pub(crate) struct Look {
     pub(crate) has_art: bool,
 }
 
-/// Draws a frame, and returns the place of the cursor, behind the prompt.
+/// Draws a frame, and returns the cursor's place after the prompt.
 pub(crate) fn draw(frame: &Frame, look: Look, buffer: &mut Buffer) -> Position {
     let is_small = buffer.area.width < SMALL;
     let mut pen = Pen::new(buffer, look);

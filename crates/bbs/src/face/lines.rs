@@ -129,7 +129,7 @@ fn facts(facts: &[(String, String, String)]) -> Vec<String> {
     facts.iter().map(|(name, value, note)| format!(" {name:<24} {value:>8}  {note}")).collect()
 }
 
-/// Returns the table: a block that reads as a story in a log.
+/// Returns the table: a block that reads like a story in a log.
 fn table(frame: &Frame, page: &TablePage, width: usize, has_suit_glyphs: bool) -> Vec<String> {
     let bar = &frame.bar;
     let bet = bar.bet.as_ref().map(|bet| format!("  Bet {bet}")).unwrap_or_default();

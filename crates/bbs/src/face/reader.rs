@@ -1,12 +1,11 @@
-//! The pages as whole sentences for speech: one fact a line, words for
-//! cards, no lines and no signs.
+//! The pages as whole sentences for speech: one fact per line, cards in words, no rules or symbols.
 
 use blackjack_coach::words as english;
 
 use crate::face::lines;
 use crate::page::{Frame, Page, TablePage};
 
-/// The columns of a line before it is spoken.
+/// The width of a line before it is spoken, in columns.
 const WIDEST: usize = 250;
 
 /// Returns a frame as sentences; the prompt is not among them.
@@ -18,7 +17,7 @@ pub(crate) fn lines(frame: &Frame) -> Vec<String> {
     said
 }
 
-/// Returns a page without ornament: the lines of the plain page, without signs and gaps.
+/// Returns a page without ornament: the lines of the plain page, without symbols and gaps.
 fn plain(frame: &Frame) -> Vec<String> {
     let bare = Frame { notice: None, news: None, ..frame.clone() };
     let lines = lines::lines(&bare, WIDEST, false);

@@ -15,17 +15,17 @@ use crate::call::visit::Visit;
 use crate::caller_terminal::{CallerTerminal, Input, Step, Stop};
 use crate::door_clock::now_ms;
 
-/// The time between two looks at a game that computes.
+/// The interval between checks of a game that is computing.
 const THINKING: Duration = Duration::from_millis(20);
 
 /// The longest answer, in characters.
 const ANSWER: usize = 200;
 
-/// The signal with which a game is left whose call has ended.
+/// The signal that ends a game whose call has ended.
 const HANG_UP: i32 = 1;
 
-/// Holds a conversation until it ends, or the call does. It runs in a thread of its own, since it
-/// waits where it asks; this one keeps the line and the clock. A call that ends does not wait for
+/// Holds a conversation until it or the call ends. It runs in its own thread, because its
+/// questions block; this thread keeps the line and the clock. A call that ends does not wait for
 /// the thread, which may be computing.
 pub(crate) fn converse<T: Send + 'static>(
     terminal: &mut CallerTerminal,
@@ -52,7 +52,7 @@ pub(crate) fn converse<T: Send + 'static>(
     let served =
         Conversation { terminal, visit, printed: &printed, questions, answers: &answers }.serve();
     if served.is_err() {
-        // One that has ended by itself hears nothing.
+        // A conversation that has ended by itself no longer listens.
         let _ended = answers.send(InputEvent::Interrupt(HANG_UP));
     }
     served?;
@@ -61,7 +61,7 @@ pub(crate) fn converse<T: Send + 'static>(
     Ok(result)
 }
 
-/// A conversation from the side of the caller's line.
+/// The caller's side of a conversation.
 struct Conversation<'a> {
     terminal: &'a mut CallerTerminal,
     visit: &'a Visit,
@@ -94,7 +94,7 @@ impl Conversation<'_> {
     }
 
     /// Waits for a line of the caller, or Escape, which ends the input; `None` if the conversation
-    /// ends meanwhile. What is printed meanwhile is shown above what the caller has typed.
+    /// ends meanwhile. Output printed meanwhile is shown above the typed text.
     fn ask(&mut self) -> Step<Option<InputEvent>> {
         let Self { terminal, visit, .. } = self;
         terminal.expect_line(ANSWER);

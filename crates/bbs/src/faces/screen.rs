@@ -29,8 +29,8 @@ use crate::call::visit::Visit;
 use crate::caller_terminal::{self, CallerTerminal, Step, Stop};
 use crate::houses::Houses;
 
-/// Plays at a table until the caller has had enough, or the call ends; returns the lines to print
-/// after the game. A session far away rings the bell when something has come for it.
+/// Plays at a table until the caller leaves or the call ends; returns the lines to print after the
+/// game. A remote session rings the bell when it has received an event.
 pub(crate) fn play(
     terminal: &mut CallerTerminal,
     visit: &Visit,
@@ -53,7 +53,7 @@ pub(crate) fn play(
     let waker = terminal.line.waker();
     let ringing = waker.clone();
     bell.ring_for(move || ringing.wake());
-    // What has come before the bell had a listener.
+    // Handle events that arrived before the bell had a listener.
     bell.ring();
     let mut host = CallerHost { houses: visit.houses, settings, sender, waker, workers: None };
     terminal.set_raw_keys(true);

@@ -64,7 +64,7 @@ fn playing(house: &House, settings: &DoorSettings) -> Vec<String> {
     lines
 }
 
-/// Returns what a hand can come to, and what it pays.
+/// Returns the outcomes of a hand and their payoffs.
 fn payoffs(rules: &Rules) -> Vec<(&'static str, String)> {
     let gross = |net: Ratio| format!("{} for 1", for_one(net));
     let mut rows = vec![
@@ -100,7 +100,7 @@ fn payoffs(rules: &Rules) -> Vec<(&'static str, String)> {
     rows
 }
 
-/// Returns when a 21 of more than two cards is paid.
+/// Returns the rule for paying a 21 of more than two cards.
 fn hold_21(rules: &Rules) -> &'static str {
     match rules.stand_on_21() {
         StandOn21::Yes | StandOn21::No => "if it wins",
@@ -108,7 +108,7 @@ fn hold_21(rules: &Rules) -> &'static str {
     }
 }
 
-/// Returns when a bet can be doubled, and what that pays; `None` if never.
+/// Returns the rule for doubling, and its payoff; `None` if a bet can never be doubled.
 fn doubling(rules: &Rules) -> Option<String> {
     let counts = match rules.double_on() {
         DoubleOn::Never => return None,
@@ -130,7 +130,7 @@ fn doubling(rules: &Rules) -> Option<String> {
     Some(format!("{cards}{counts}: bet doubled, ONE FINAL card, {pays}"))
 }
 
-/// Returns how the dealer plays.
+/// Returns the dealer's rules.
 fn dealer(rules: &Rules) -> Vec<String> {
     let first = match (rules.dealer_upcard(), rules.hole_card()) {
         (false, _) => "The dealer takes no card until you are done.",

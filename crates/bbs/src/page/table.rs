@@ -31,7 +31,7 @@ pub(crate) struct TablePage {
     /// The whole coins of the bet and of the pot, as they lie on the table.
     pub(crate) bet_coins: i64,
     pub(crate) pot_coins: i64,
-    /// A hint, such as that a charlie is near.
+    /// A hint, for example about a possible charlie.
     pub(crate) hint: String,
     /// A question that costs coins, before the prompt.
     pub(crate) question: String,
@@ -50,7 +50,7 @@ pub(crate) struct PayRow {
     pub(crate) net: String,
 }
 
-/// Words across the table for a rare hand.
+/// A banner across the table for a rare hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum BigWords {
     Charlie,
@@ -58,7 +58,7 @@ pub(crate) enum BigWords {
 }
 
 impl TablePage {
-    /// Returns the table of a game, with what the clock has left of the pot.
+    /// Returns the table of a game, with the pot that the clock has left.
     pub(crate) fn of(game: &Game, pot: Chips) -> Self {
         let labels = |_: UiCommand, _: Context| None;
         let face = FaceView { labels: &labels, ascii: true, has_panel: true };
@@ -140,7 +140,7 @@ fn total(hand: &TableHand) -> String {
     format!("{best}{soft}")
 }
 
-/// Returns what is printed on the felt, with odds that include the bet, as the original has them.
+/// Returns the text printed on the felt, with odds that include the bet, as in the original.
 fn felt(house: &House) -> Vec<String> {
     let rules = house.rules();
     let mut lines = vec![
@@ -162,13 +162,13 @@ const fn dealer_17(rules: &Rules) -> &'static str {
     }
 }
 
-/// Returns what comes back for a bet of 1 at these net odds.
+/// Returns the gross payout for a bet of 1 at these net odds.
 pub(super) fn for_one(net: Ratio) -> String {
     let (over, under) = (net.numerator() + net.denominator(), net.denominator());
     if over % under == 0 { (over / under).to_string() } else { format!("{over}/{under}") }
 }
 
-/// Returns what the bet pays, by the rules of the house.
+/// Returns the payoffs of the bet by the rules of the house.
 fn pays(house: &House, hand: &TableHand) -> Vec<PayRow> {
     let (rules, stakes) = (house.rules(), house.stakes());
     let stake = hand.stake.chips;

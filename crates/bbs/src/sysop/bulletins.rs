@@ -19,7 +19,7 @@ const WIDTH: usize = 79;
 /// The names of the bulletins, in the order of the records.
 const NAMES: [&str; 3] = ["BJTODAY", "BJMONTH", "BJALL"];
 
-/// Writes the bulletins after a call. A failure is the sysop's matter and not the caller's.
+/// Writes the bulletins after a call. A failure concerns the sysop, not the caller.
 pub(crate) fn refresh(visit: &Visit, log: &Log) {
     let Some(folder) = visit.settings.bulletins.clone() else { return };
     let purses = if visit.call.is_timed { ScoredPurses::Time } else { ScoredPurses::Coins };
@@ -91,7 +91,7 @@ fn rows(column: &RecordsColumn, notes: &[String], day: &str) -> Vec<Row> {
     rows
 }
 
-/// Adds colours; the last bytes set them back.
+/// Adds colours; the last bytes reset them.
 fn coloured(rows: &[Row]) -> String {
     let mut text = String::new();
     for Row { text: row, colour } in rows {

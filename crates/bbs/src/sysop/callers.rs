@@ -19,14 +19,14 @@ use crate::web_accounts;
 /// The number of calls that the log lists.
 const CALLS: u32 = 200;
 
-/// A change to a caller, which the sysop asks for.
+/// A change to a caller, requested by the sysop.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum CallerChange {
-    /// Another name.
+    /// Change the name.
     Rename(String),
-    /// An empty time bank, and records that begin anew.
+    /// Empty the time bank and restart the records.
     Reset,
-    /// Everything about the caller forgotten.
+    /// Delete everything about the caller.
     Remove,
 }
 
@@ -97,8 +97,8 @@ fn ending(call: &Call) -> &'static str {
     }
 }
 
-/// Lists the callers, or everything about the one with this name or number, or changes that one and
-/// says so.
+/// Lists the callers, or everything about the one with this name or number, or changes that
+/// one and reports the change.
 ///
 /// # Errors
 ///
@@ -214,7 +214,7 @@ fn describe_caller(
     Ok(text)
 }
 
-/// Empties a caller's time bank and begins the records anew.
+/// Empties a caller's time bank and restarts the records.
 fn reset(store: &Store, caller: &Caller, unit: &Unit) -> Result<()> {
     let now_ms = now_ms();
     let holds = store.balances(caller.player, unit)?;

@@ -1,4 +1,4 @@
-//! Drop files field by field: what a bulletin board says about a call.
+//! Drop files field by field, as a bulletin board describes a call.
 
 use std::path::Path;
 
@@ -6,7 +6,7 @@ use anyhow::Result;
 use bbs_door::{Call, DropFolder, FoundFile, LineKind};
 use blackjack_store::display_path;
 
-/// Lists every field of the drop files at a path, and what they say together.
+/// Lists every field of the drop files at a path, and their combined facts.
 ///
 /// # Errors
 ///
@@ -37,7 +37,7 @@ fn fields(found: &FoundFile) -> String {
     text + "\n"
 }
 
-/// Returns what a call's drop files say, by name.
+/// Returns the facts in a call's drop files, by name.
 fn facts(call: &Call) -> Vec<(&'static str, String)> {
     let caller = &call.caller;
     let event = call.event.map(|event| {

@@ -1,5 +1,5 @@
 //! Maintenance: settles vanished calls, hands waiting minutes to the bank, writes bulletins.
-//! It may run twice, late or never, and beside any number of nodes.
+//! Running it twice, late or never is harmless, and any number of nodes may be active.
 
 use std::path::Path;
 
@@ -13,7 +13,7 @@ use crate::log::Log;
 use crate::open_store::open_store;
 use crate::sysop::bulletins;
 
-/// Settles and writes, and returns what was done, in sentences.
+/// Runs the maintenance, and returns a report in sentences.
 ///
 /// # Errors
 ///

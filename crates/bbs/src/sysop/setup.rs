@@ -1,4 +1,4 @@
-//! Questions to a sysop about what the door must know. The answers become the settings, and lines
+//! The setup dialogue with a sysop: the answers become the settings, and lines
 //! for the board are printed.
 
 mod boards;
@@ -22,7 +22,7 @@ use questions::{Answer, Questions, Stop, is_plain_path, name};
 /// The name of the settings file in the folder of the data.
 pub const SETTINGS_FILE: &str = "door.toml";
 
-/// The exit status of questions that were left, so that nothing was written.
+/// The exit status of an abandoned setup, which writes nothing.
 const LEFT: u8 = 1;
 
 /// The folder of the door's data and the file of its settings, as absolute paths.
@@ -102,7 +102,7 @@ fn ask_and_write(
     print_result(&mut ask, &place.settings, board, &at)
 }
 
-/// Returns the settings with which the questions begin: those of the file, if it can be read.
+/// Returns the initial settings of the questions: those of the file, if it can be read.
 fn existing(ask: &mut Questions<'_>, path: &Path) -> Answer<DoorSettings> {
     match DoorSettings::open(path) {
         Ok(Some(settings)) => {
@@ -118,7 +118,7 @@ fn existing(ask: &mut Questions<'_>, path: &Path) -> Answer<DoorSettings> {
     }
 }
 
-/// Asks what callers play for, and how much.
+/// Asks for the stakes: their kind and their amounts.
 fn ask_game(ask: &mut Questions<'_>, settings: &mut DoorSettings, board: Board) -> Answer<()> {
     let is_new = *settings == DoorSettings { board: settings.board.clone(), ..<_>::default() };
     let usual = if is_new { !board.takes_time_back() } else { settings.mode == Mode::Coins };
@@ -194,8 +194,7 @@ fn is_agreed(ask: &mut Questions<'_>, path: &Path) -> Answer<bool> {
     }
 }
 
-/// Says what was written and what to do next, and prints the lines for the board as they are to be
-/// copied.
+/// Reports the written file and the next steps, and prints the lines for the board to copy.
 fn print_result(
     ask: &mut Questions<'_>,
     settings: &Path,

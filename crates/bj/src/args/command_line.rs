@@ -13,8 +13,7 @@ use crate::args::Args;
 use crate::terminal::charset;
 use crate::{houses, output};
 
-/// Reads the command line of this process. Prints the help or an error if there are no
-/// arguments to return.
+/// Reads the command line of this process. Prints the help or an error if it returns no arguments.
 pub(crate) fn read() -> Result<Args, ExitCode> {
     let typed: Vec<OsString> = env::args_os().collect();
     charset::choose(&typed);

@@ -25,8 +25,8 @@ pub(crate) struct CommonArgs {
 }
 
 impl CommonArgs {
-    /// Returns whether text is printed in ASCII only: as the option says, otherwise as the setting
-    /// or the locale says.
+    /// Returns whether text is printed in ASCII only: by the option, otherwise by
+    /// the setting or the locale.
     pub(crate) fn is_ascii(&self, setting: bool) -> bool {
         match self.ascii {
             Some(mode) => mode == AsciiMode::Always,
@@ -34,13 +34,13 @@ impl CommonArgs {
         }
     }
 
-    /// Returns whether documents for programs are in ASCII only. The locale is ignored, so that the
-    /// same question gets the same answer everywhere.
+    /// Returns whether documents for programs contain only ASCII. The locale is ignored, so that
+    /// the same question gets the same answer everywhere.
     pub(crate) fn is_ascii_document(&self) -> bool {
         self.ascii == Some(AsciiMode::Always)
     }
 
-    /// Returns whether a command prints its document or text in ASCII only.
+    /// Returns whether a command prints its document or text only in ASCII.
     pub(crate) fn prints_ascii(&self, is_document: bool) -> bool {
         if is_document { self.is_ascii_document() } else { self.is_ascii(false) }
     }

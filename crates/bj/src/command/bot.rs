@@ -1,4 +1,4 @@
-//! `bj bot`: bots as company at a table of a server, in a process of their own.
+//! `bj bot`: bots as company at a table of a server, in a separate process.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -41,7 +41,7 @@ pub(crate) struct BotArgs {
     pub(crate) rounds: Option<u64>,
 }
 
-/// The most bots that come when nobody has chosen any: a table has no more boxes.
+/// The maximum number of bots that come without a choice of bots: a table has no more boxes.
 const BOXES_MAX: usize = 7;
 
 /// The stack size of a bot: the usual size of a main thread.
@@ -85,7 +85,7 @@ pub(super) fn run(url: &str, options: &BotArgs, folder: Option<&Path>) -> Result
         let (server, table, stop) = (accounts.address.server.clone(), table.clone(), stop.clone());
         let play = move || -> Result<()> {
             let bot = Bot::join(&server, &table, &account, habits)?;
-            // Without an output, nobody reads what they do.
+            // If the output is closed, nobody reads the report.
             bot.play(&stop, |line| drop(output::print(&format!("{line}\n"))))?;
             Ok(())
         };
@@ -100,7 +100,7 @@ pub(super) fn run(url: &str, options: &BotArgs, folder: Option<&Path>) -> Result
     })
 }
 
-/// Returns the bots with their names: those that were chosen, or all styles in turn.
+/// Returns the bots with their names: the chosen ones, or all styles in turn.
 fn named(options: &BotArgs) -> Vec<(String, Style)> {
     let usual = || Style::ALL.into_iter().cycle().take(BOXES_MAX).collect();
     let styles: Vec<Style> = if options.play.is_empty() { usual() } else { options.play.clone() };
@@ -125,7 +125,7 @@ struct Accounts {
 }
 
 impl Accounts {
-    /// Returns the account of a bot, which may be new: the same name has the same purse.
+    /// Returns the account of a bot, which may be new. The same name always gets the same purse.
     fn of(&self, name: &str) -> Result<Account> {
         let (folder, server) = (&self.folder, &self.address.server);
         // The server has added its label to the name.

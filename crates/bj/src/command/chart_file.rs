@@ -1,4 +1,4 @@
-//! A chart of the player's own in the place of a named strategy: [`ChartFile`].
+//! The player's own chart in place of a named strategy: [`ChartFile`].
 
 use std::path::Path;
 
@@ -11,7 +11,7 @@ use crate::output::display_path;
 /// The maximum size of a chart file, in bytes.
 const SIZE_MAX: usize = 64 * 1024;
 
-/// A chart file that has been read; a house makes a chart of it.
+/// A chart file that has been read. With a house it becomes a chart.
 #[derive(Debug)]
 pub(super) struct ChartFile {
     /// The path for messages.

@@ -76,7 +76,7 @@ pub(super) fn run(house: Option<String>, options: CountArgs, folder: Option<&Pat
     })
 }
 
-/// Returns what is asked for, with what is usual for a house where nothing is said.
+/// Returns the requested options, with the defaults of a house for the others.
 fn index_options(rules: &Rules, arguments: &CountArgs) -> Result<IndexOptions> {
     let usual = IndexOptions::of(rules);
     let rounds = arguments.round.is_some_and(|round| round.rounding().is_some());

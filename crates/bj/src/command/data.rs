@@ -50,7 +50,7 @@ pub(super) fn run(command: DataCommand, paths: &Paths, json: bool) -> Result<u8>
     }
 }
 
-/// Prints where everything is kept, and whether it exists yet.
+/// Prints the location of each file, and whether it exists yet.
 fn path(paths: &Paths, json: bool) -> Result<u8> {
     if json {
         let mut document = Map::from_iter([("schema".to_owned(), Value::from(1))]);

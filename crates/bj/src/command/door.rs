@@ -51,7 +51,7 @@ pub(super) fn run(options: &DoorArgs, folder: Option<&Path>) -> Result<u8> {
     }
     match settings {
         Ok(settings) => play(options, place, settings),
-        // The caller need not see what the sysop has to mend.
+        // The caller need not see the fault, which only the sysop can mend.
         Err(error) => sorry(options, &place.data, error),
     }
 }
@@ -97,15 +97,15 @@ fn play(options: &DoorArgs, place: Place, settings: DoorSettings) -> Result<u8> 
     incoming.play(kind, charset, (settings, HOUSES), place.data)
 }
 
-/// Tells the caller in plain words that the door is out of order, and the sysop why: on standard
-/// error, and in the log. Some boards show standard error to the caller, so nothing is printed
-/// there if it is the caller's terminal.
+/// Tells the caller in plain words that the door is out of order, and reports the reason to the
+/// sysop: on standard error, and in the log. Some boards show standard error to the caller, so
+/// nothing is printed there if it is the caller's terminal.
 fn sorry(options: &DoorArgs, data: &Path, error: Error) -> Result<u8> {
     if options.drop.is_none() || options.local {
         return Err(error);
     }
     blackjack_bbs::note_failure(data, options.node, &error);
-    // A caller who cannot be reached is no further failure.
+    // If the caller cannot be reached, nothing more can be done.
     let _gone = io::stdout().write_all(format!("\r\n{OUT_OF_ORDER}\r\n").as_bytes());
     if io::stderr().is_terminal() { Ok(FAILED) } else { Err(error) }
 }

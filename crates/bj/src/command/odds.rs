@@ -96,7 +96,7 @@ pub(super) fn run(houses: Vec<String>, options: OddsArgs, folder: Option<&Path>)
     })
 }
 
-/// Reads what is asked.
+/// Reads the question.
 fn question(names: &[String], file: &SettingsFile, options: OddsArgs) -> Result<Question> {
     let load = |name| file.house(name)?.load(&options.common.settings);
     let houses = match names {

@@ -127,7 +127,7 @@ fn open_table(
     Some((memory, table))
 }
 
-/// Returns a sentence about an open round at another table than that of the house that was named.
+/// Returns a sentence about an open round at a table other than that of the named house.
 fn open_elsewhere(table: &OpenTable, house: &House) -> Option<String> {
     let (name, changes) = table.key.split_once('{').unwrap_or((&table.key, ""));
     let changes = changes.trim_end_matches('}');
@@ -166,7 +166,7 @@ fn asks_first(options: &PlayArgs, file: &SettingsFile, terminal_kind: TerminalKi
     !known && !asks_for_teletype(options) && terminal_kind != TerminalKind::Pipe
 }
 
-/// Returns the face for a house that has none of its own.
+/// Returns the default face, for a house that does not name one.
 fn default_face(file: &SettingsFile, terminal_kind: TerminalKind) -> Face {
     match (terminal_kind, file.settings.face) {
         (TerminalKind::Screen, FaceName::Screen) => Face::Screen,
@@ -206,8 +206,8 @@ fn play_on_screen(
     )
 }
 
-/// Prints, before the full screen starts, why nothing will be saved, and asks whether to play
-/// anyway.
+/// Prints, before the full screen starts, the reason why nothing will be saved, and
+/// asks whether to play anyway.
 fn ask_to_practise(notices: &[String]) -> Result<Result<(), Leave>> {
     let mut console = console::open()?;
     console.set_wrap();

@@ -33,7 +33,7 @@ use question::{Asked, Question};
 /// The widest plots.
 const PLOT_COLUMNS_MAX: usize = 132;
 
-/// Simulates, or does what is asked for with results; `common` are the options that mean
+/// Simulates, or runs a command on results. `common` are the options that mean
 /// the same for every command.
 pub(super) fn run(
     houses: &[String],
@@ -88,7 +88,7 @@ fn play(houses: &[String], options: &SimArgs, folder: Option<&Path>) -> Result<u
     }
 }
 
-/// Prints the results as asked for.
+/// Prints the results in the requested form.
 fn print(reports: &[Report], options: &ReportOptions, common: &CommonArgs) -> Result<u8> {
     let settings = options.settings();
     if options.plot {

@@ -1,4 +1,4 @@
-//! The ledger in a folder, opened again for work apart from a table: `LedgerSource`.
+//! The ledger in a folder, opened again for work outside a table: `LedgerSource`.
 
 use std::path::{Path, PathBuf};
 

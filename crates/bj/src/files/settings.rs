@@ -46,7 +46,7 @@ impl SettingsFile {
     }
 
     /// Returns the named house, otherwise the chosen one, otherwise the default. If the chosen
-    /// house can no longer be used, prints why and returns the default.
+    /// house can no longer be used, prints the reason and returns the default.
     pub(crate) fn house(&self, named: Option<&str>) -> Result<HouseSource> {
         let chosen = self.settings.house.as_deref().filter(|_| named.is_none());
         if let Some(why) = chosen.and_then(|_| self.house_warning(USUAL)) {

@@ -32,7 +32,7 @@ pub(super) enum Incoming {
     Signal(Signal),
     /// An answer for the coach.
     Answer(Box<Answer>),
-    /// Something has come from the server of the table.
+    /// Something has arrived from the server of the table.
     Woken,
     /// The end of the terminal's input.
     End,

@@ -1,4 +1,4 @@
-//! Takes the terminal as a full screen, and restores it whatever happens.
+//! Takes the terminal as a full screen, and restores it in every case.
 
 use std::io::{self, BufWriter, IsTerminal, Stdout};
 use std::mem::ManuallyDrop;
@@ -59,7 +59,7 @@ impl Screen for Fullscreen {
     type Error = io::Error;
 
     /// Draws a frame, unless the full screen is inactive. A terminal with synchronized output shows
-    /// it all at once, however slow the line is.
+    /// it all at once, even on a slow connection.
     fn draw(&mut self, view: impl FnOnce(&mut Frame<'_>)) -> io::Result<()> {
         if !ENTERED.load(Ordering::SeqCst) {
             return Ok(());

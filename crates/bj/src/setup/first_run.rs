@@ -1,4 +1,4 @@
-//! The question of the first run: which house, and which front end.
+//! The question of the first run: the choice of a house and a front end.
 
 use anyhow::Result;
 use blackjack_engine::{House, nearest};
@@ -12,7 +12,7 @@ use blackjack_plain::console::{Console, Leave, Line};
 /// The columns of a terminal that does not report its size.
 const USUAL_COLUMNS: u16 = 80;
 
-/// The fewest columns at which the list shows titles.
+/// The number of columns from which the list shows titles.
 const TITLES_FROM: usize = 50;
 
 /// The end of a shortened line, in every locale.
@@ -130,7 +130,7 @@ enum Answer {
     Plain,
     Help,
     Leave,
-    /// An unknown answer, with the sentence that says why.
+    /// An unknown answer, with the sentence that explains it.
     Unknown(String),
 }
 

@@ -33,7 +33,7 @@ fn open_on(out: impl Write + 'static, columns: fn() -> Option<usize>) -> anyhow:
     Ok(console)
 }
 
-/// Prints on standard error how to leave, if both it and standard input are terminals.
+/// Prints on standard error the way to leave, if both it and standard input are terminals.
 pub(crate) fn say_how_to_leave(how: &str) {
     if io::stderr().is_terminal() && io::stdin().is_terminal() {
         let _ignored = writeln!(io::stderr(), "{how}");

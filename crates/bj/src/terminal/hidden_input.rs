@@ -1,7 +1,7 @@
 //! Input that a terminal does not show, such as a passphrase.
 
-/// A terminal that does not show what is typed, until this is dropped. Where standard input is no
-/// terminal, nothing is shown anyway.
+/// A terminal that does not show typed characters, until this is dropped. If standard input is not
+/// a terminal, nothing is shown anyway.
 #[derive(Debug)]
 pub(crate) struct HiddenInput {
     #[cfg(unix)]
@@ -10,7 +10,7 @@ pub(crate) struct HiddenInput {
 
 #[cfg(unix)]
 impl HiddenInput {
-    /// Hides what is typed.
+    /// Hides typed characters.
     pub(crate) fn begin() -> Self {
         use rustix::termios::{LocalModes, OptionalActions, tcgetattr, tcsetattr};
         let stdin = std::io::stdin();
@@ -18,7 +18,7 @@ impl HiddenInput {
         if let Some(before) = &before {
             let mut hidden = before.clone();
             hidden.local_modes.remove(LocalModes::ECHO);
-            // What was typed ahead was typed for something else, perhaps to be seen.
+            // Input typed ahead was meant for something else, and was perhaps visible.
             let _shown = tcsetattr(&stdin, OptionalActions::Flush, &hidden);
         }
         Self { before }

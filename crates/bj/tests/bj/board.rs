@@ -32,7 +32,7 @@ pub(crate) struct Board {
     pub(crate) folder: tempfile::TempDir,
 }
 
-/// How the board gives the line to the door.
+/// The way in which the board passes the line to the door.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Line {
     Terminal,
@@ -96,7 +96,7 @@ impl Board {
         own.into_iter().chain(node).chain(more.iter().map(|it| (*it).to_owned())).collect()
     }
 
-    /// A caller with this record calls, with so many minutes.
+    /// Lets the caller with this record call, with this many minutes.
     pub(crate) fn call(&self, line: Line, node: u16, record: u32, minutes: u32) -> CallerSide {
         self.write_drop_file(node, record, minutes * 60);
         CallerSide::start(line, &self.arguments(node, &[]), self, node)
@@ -112,7 +112,7 @@ impl Board {
         Store::open_to_read(&self.data()).unwrap()
     }
 
-    /// Returns the calls so far, oldest first; the ledger has no faults.
+    /// Returns the calls so far, oldest first, after checking that the ledger has no faults.
     pub(crate) fn calls(&self) -> Vec<Call> {
         let store = self.store();
         let faults = store.verify(1).unwrap().faults;
@@ -142,7 +142,7 @@ pub(crate) struct CallerSide {
     heard: Receiver<Vec<u8>>,
     text: String,
     screen: vt100::Parser,
-    /// What ends the line when it is dropped.
+    /// The guard that ends the line when it is dropped.
     line: Option<Box<dyn std::any::Any>>,
 }
 
@@ -243,8 +243,8 @@ impl CallerSide {
         Self { process, keyboard: Some(keyboard), heard, text: String::new(), screen, line }
     }
 
-    /// Waits until one of these appears, discards everything up to it, and returns which it was and
-    /// what came before.
+    /// Waits until one of these appears, discards everything up to it, and returns its
+    /// index and the text before it.
     pub(crate) fn expect_one(&mut self, texts: &[&str]) -> (usize, String) {
         let deadline = Instant::now() + PATIENCE;
         loop {
@@ -265,7 +265,7 @@ impl CallerSide {
         }
     }
 
-    /// Waits until one of these stands on the screen, and returns it.
+    /// Waits until one of these is on the screen, and returns it.
     pub(crate) fn await_on_screen<'a>(&mut self, texts: &[&'a str]) -> &'a str {
         let deadline = Instant::now() + PATIENCE;
         loop {
@@ -288,7 +288,7 @@ impl CallerSide {
         }
     }
 
-    /// Returns what comes next from the door.
+    /// Returns the next output of the door.
     fn hear(&mut self, deadline: Instant) -> Option<Vec<u8>> {
         let left = deadline.saturating_duration_since(Instant::now());
         let more = self.heard.recv_timeout(left).ok()?;
@@ -302,7 +302,7 @@ impl CallerSide {
 
     pub(crate) fn press(&mut self, keys: &str) {
         if keys == "\r" {
-            // Right behind a letter, Enter belongs to that letter.
+            // Enter right after a letter would belong to that letter.
             thread::sleep(Duration::from_millis(320));
         }
         let keyboard = self.keyboard.as_mut().unwrap();
@@ -310,7 +310,7 @@ impl CallerSide {
         keyboard.flush().unwrap();
     }
 
-    /// Goes from the title to the menu, and has all cards dealt at once from then on.
+    /// Goes from the title to the menu, and makes the door deal all cards at once from then on.
     pub(crate) fn enter_menu(&mut self) {
         self.expect("<Q>uit :");
         self.press("\r");
@@ -323,7 +323,7 @@ impl CallerSide {
         self.expect("Your choice :");
     }
 
-    /// Bets so many coins, and returns whether a hand waits for a choice.
+    /// Bets this many coins, and returns whether a hand waits for a choice.
     pub(crate) fn bet(&mut self, coins: u32) -> Question {
         self.expect("menu :");
         self.press(&format!("{coins}\r"));
@@ -342,7 +342,7 @@ impl CallerSide {
         }
     }
 
-    /// Stays with every hand until the round is over, and returns what was said.
+    /// Stays with every hand until the round is over, and returns the output.
     pub(crate) fn stay(&mut self, mut question: Question) -> String {
         loop {
             match question {
@@ -354,8 +354,8 @@ impl CallerSide {
         }
     }
 
-    /// Ends the line as the board or the network would. On a terminal some boards only send a
-    /// signal, and leave the terminal open.
+    /// Ends the line as the board or the network would. Some boards only send a signal,
+    /// and leave a terminal open.
     pub(crate) fn hang_up(&mut self) {
         if let Process::Terminal(child) = &self.process {
             send(Signal::HUP, child.process_id().unwrap());
@@ -365,7 +365,7 @@ impl CallerSide {
         self.line = None;
     }
 
-    /// Waits for the end, at most so long, and returns the exit status.
+    /// Waits for the end, at most this long, and returns the exit status.
     pub(crate) fn status_within(&mut self, limit: Duration) -> Option<i32> {
         let deadline = Instant::now() + limit;
         loop {
@@ -425,12 +425,12 @@ impl Drop for End {
     }
 }
 
-/// What the door asks during a round.
+/// A question of the door during a round.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Question {
     Hand,
     Insurance,
-    /// Nothing more: the round is over, and this was said.
+    /// No question: the round is over, with this output.
     Over(String),
 }
 

@@ -76,8 +76,8 @@ fn csv() {
     assert!(printed(&["seven", "--format", "csv"]).starts_with("hand,any\n"));
 }
 
-/// A chart written as CSV can be read back, and its expectation is the one that the card states.
-/// That is also the expectation of the total-dependent strategy.
+/// A chart written as CSV can be read back, and its expectation is the one stated on the card. That
+/// is also the expectation of the total-dependent strategy.
 #[test]
 fn a_csv_chart_can_be_read_back() {
     let folder = folder("chart-again");

@@ -41,7 +41,7 @@ fn a_mistyped_command_suggests_the_nearest_one() {
     assert!(nested.contains("similar subcommand exists: 'show'"), "{nested}");
     let option = run(&["play", "--coahc", "always"], b"").err;
     assert!(option.contains("'--coach'"), "{option}");
-    // An option of "bj play" is no advice about another command.
+    // An option of "bj play" is not suggested for another command.
     let other = run(&["sim", "--bet", "5"], b"").err;
     assert!(
         other.contains("unexpected argument '--bet'") && !other.contains("exists: '--bet'"),
@@ -66,7 +66,7 @@ fn completions_include_the_houses() {
     }
 }
 
-/// Returns what bash offers for the last word.
+/// Returns the completions that bash offers for the last word.
 fn offered(words: &[&str]) -> String {
     let script = run(&["completions", "bash"], b"").out;
     let words: Vec<_> = words.iter().map(|word| format!("'{word}'")).collect();
@@ -91,7 +91,7 @@ fn bash_completes_a_house() {
     assert_eq!(offered(&["bj", "play", "--tags", "omega"]), "omega-2");
 }
 
-/// Returns what `bj` prints in this locale.
+/// Returns the output of `bj` in this locale.
 fn in_locale(locale: &str, arguments: &[&str]) -> Vec<u8> {
     let home = tempfile::tempdir().unwrap();
     let mut command = program(arguments);

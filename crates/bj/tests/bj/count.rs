@@ -68,7 +68,7 @@ fn options() {
     assert_eq!((&document["cards"], &document["packs_left"]), (&"2+".into(), &2.0.into()));
     assert_eq!((&document["round"], &document["decks_to"]), (&"floor".into(), &0.5.into()));
     assert_eq!(document["bets"], serde_json::json!([1.0, 2.0, 4.0, 8.0]));
-    // KO's pivot: a count that starts at 4 less 4 for each deck means a true count of +4 at +4.
+    // KO's pivot: a count that starts at 4 minus 4 for each deck means a true count of +4 at +4.
     assert_eq!(document["pivot"], serde_json::json!({ "running": 4.0, "true": 4.0 }));
     for play in document["plays"].as_array().unwrap() {
         let [at, running] = ["at", "running"].map(|key| play[key].as_f64().unwrap());
@@ -127,7 +127,7 @@ fn bad_arguments_are_refused() {
     refused(&["count", "stripp"], "unknown house \"stripp\"; did you mean \"strip\"?");
 }
 
-/// What `bj sim` cannot read is not written.
+/// Plays that `bj sim` cannot read are not written.
 #[test]
 fn indices_that_no_file_holds() {
     let far = ["count", "strip", "--tags", "ko", "--set", "decks=255", "--start", "-200", "--csv"];

@@ -90,7 +90,7 @@ fn the_document_adds_up_and_is_all_of_standard_output() {
     assert_eq!((&document["over"], &document["rounds"]), (&json!(false), &json!([])));
 }
 
-/// The end of the input in mid-round quits the daily like any game.
+/// The end of the input in the middle of a round quits the daily like any game.
 #[test]
 fn the_end_of_the_input_quits_the_daily() {
     let folder = tempfile::tempdir().unwrap();

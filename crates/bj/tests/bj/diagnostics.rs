@@ -1,4 +1,4 @@
-//! Bad input: each mistake gets one clear message that says what, where and what was expected.
+//! Bad input: each mistake gets one clear message with its place and the expected input.
 
 use crate::program::{Run, folder, run};
 

@@ -85,7 +85,7 @@ fn the_odds_in_the_readme_match_the_output() {
     assert!(check_examples("README.md") > 0, "the README shows no example");
 }
 
-/// Checks a page's examples against the program's output; returns how many there are.
+/// Checks a page's examples against the program's output; returns their number.
 fn check_examples(page: &str) -> usize {
     let text = read(page);
     let fences = text.split("```text\n").filter(|fence| fence.starts_with("$ bj "));
@@ -168,7 +168,7 @@ fn the_pages_of_the_houses_state_their_expectations() {
     }
 }
 
-/// The odds crate depends on rules and cards only.
+/// The odds crate depends only on rules and cards.
 #[test]
 fn the_odds_crate_uses_rules_and_cards_only() {
     assert_eq!(
@@ -235,7 +235,7 @@ fn the_door_kit_uses_no_other_crate_of_the_project() {
     }
 }
 
-/// Each invariant of absence names the tests that fail when it is broken.
+/// Each invariant about something that must not exist names the tests that fail when it is broken.
 #[test]
 fn the_tests_of_the_invariants_exist() {
     let page = read("ARCHITECTURE.md");
@@ -290,7 +290,7 @@ fn read_all(folder: &Path, text: &mut String) {
     }
 }
 
-/// The protocol is types alone: it opens no socket and reads no file or clock.
+/// The protocol consists only of types: it opens no socket and reads no file or clock.
 #[test]
 fn the_protocol_opens_nothing() {
     let needed = ["blackjack-engine", "blackjack-table", "schemars", "serde", "serde_json"];
@@ -342,7 +342,7 @@ fn the_coach_crate_uses_no_clock_file_or_screen() {
     }
 }
 
-/// The report crate makes answers and prints none: it uses no table, file, argument,
+/// The report crate computes answers and prints none: it uses no table, file, argument,
 /// clock, terminal or generator.
 #[test]
 fn the_report_crate_prints_and_reads_nothing() {
@@ -411,8 +411,8 @@ fn the_full_screen_uses_no_terminal_clock_or_file() {
     }
 }
 
-/// Plain lines stand on byte streams and a clock that they are given: they use no standard stream,
-/// file, argument or environment, and no clock but one that only measures a wait.
+/// Plain lines run on the byte streams and the clock that they are given: they use no standard
+/// stream, file, argument or environment, and no other clock except one that only measures a wait.
 #[test]
 fn plain_lines_use_no_standard_stream_clock_or_file() {
     let needed = [
@@ -511,7 +511,8 @@ fn uses_only(of: &str, modules: &[&str]) {
     }
 }
 
-/// Only the table makes seeds, accounts and databases: frontends depend on no crate for them.
+/// Only the table crate creates seeds, accounts and databases: frontends
+/// depend on no crate for them.
 #[test]
 fn frontends_can_neither_shuffle_nor_open_the_database() {
     let dependents = ["crates/frontend", "crates/tui", "crates/plain", "crates/bbs", "crates/bj"];

@@ -1,4 +1,4 @@
-//! `bj door`: what a bulletin board says about a call.
+//! `bj door`: the data that a bulletin board states about a call.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ fn golden(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../door/tests/door/golden").join(name)
 }
 
-/// Inspects a path and returns what is printed, without the path.
+/// Inspects a path and returns the output, without the path.
 fn inspected(path: &Path, more: &[&str]) -> String {
     let path = path.to_str().unwrap();
     let Run { status, out, err } = run(&[&["door", "--inspect", path], more].concat(), b"");

@@ -117,7 +117,7 @@ fn a_line_cut_at_insurance_declines_it_on_every_line() {
 }
 
 /// Another program may have put the next caller's drop file there: it is left alone, and both the
-/// caller and the sysop hear of it.
+/// caller and the sysop are told.
 #[test]
 fn a_drop_file_that_was_exchanged_is_left_alone() {
     let board = Board::new("");
@@ -400,8 +400,8 @@ fn the_first_screen_comes_at_once() {
     let Process::Plain(child) = &call.process else { panic!("a plain process") };
     let process = Path::new("/proc").join(child.id().to_string());
     if let Ok(stat) = fs::read_to_string(process.join("stat")) {
-        // The time of the processor, in hundredths of a second, behind the name: the machine may be
-        // busy with something else. It is a tenth of a second in a release build.
+        // The processor time, in hundredths of a second, after the name: the machine may be busy
+        // with something else. It is a tenth of a second in a release build.
         let fields: Vec<&str> = stat.rsplit(')').next().unwrap().split_whitespace().collect();
         let [own, system] = [11, 12].map(|at| fields[at].parse::<u32>().unwrap());
         assert!(own + system < 200, "{own} and {system} hundredths of a second");

@@ -1,4 +1,4 @@
-//! A caller of `bj door` at the web table of the settings, which a real server has.
+//! A caller of `bj door` at the web table of the settings, on a real server.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -38,7 +38,7 @@ fn go_to_the_table(call: &mut CallerSide) {
 
 /// Leaves the door from the menu.
 fn leave(call: &mut CallerSide) {
-    // The same letter at once would be a held key.
+    // The same letter right away would count as a held key.
     call.press("Q");
     call.expect("back to");
     call.press("\r");
@@ -53,8 +53,8 @@ fn sit_down(call: &mut CallerSide) {
     call.expect(BET);
 }
 
-/// Goes on in lines until this is asked, and otherwise declines and stands; returns the balance,
-/// which is told whenever it has changed.
+/// Continues in lines until this question, declining and standing until then; returns the balance,
+/// which is reported after every change.
 fn play_until(call: &mut CallerSide, wanted: &str, mut balance: String) -> String {
     loop {
         let (which, said) = call.expect_one(&[wanted, "n = no) ", "Hit, stand", BET]);
@@ -113,7 +113,7 @@ fn a_caller_plays_in_lines_and_has_the_same_purse_at_the_next_call() {
     let mut other = board.call(Line::Socket, 2, 8, 30);
     go_to_the_table(&mut other);
     other.expect("Box 2: User 7.");
-    // What is typed before the question answers it.
+    // Keys typed before the question answer it.
     other.press("1\r");
     again.expect("User 8 sits down at box 1.");
     other.press("\u{1b}");

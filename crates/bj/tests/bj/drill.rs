@@ -4,7 +4,7 @@ use crate::diagnostics::{bad_usage, refused};
 use crate::past::store;
 use crate::program::{Run, folder, run, run_at};
 
-/// Returns what a drill prints for these answers.
+/// Returns the output of a drill for these answers.
 fn drilled(arguments: &[&str], answers: &str) -> String {
     let Run { status, out, err } = run(&[&["drill"], arguments].concat(), answers.as_bytes());
     assert_eq!((status, err.as_str()), (0, ""), "{arguments:?}");

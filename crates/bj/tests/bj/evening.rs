@@ -14,7 +14,7 @@ const DEAL: &str = "Enter deals your cards: ";
 const OVER: &str = "place ";
 const ROUND_2: &str = "Round 2 of 2 is open.";
 
-/// What is asked during an evening, with the answer.
+/// The questions during an evening, with their answers.
 const ASKED: [(&str, &str); 4] = [(DEAL, ""), ("n = no)", "n"), ("Hit, stand", "s"), (OVER, "")];
 
 /// Plays from the start to the standings; returns the line to share.
@@ -74,7 +74,7 @@ fn terminals_play_an_evening_through_a_restart_of_the_server() {
     assert_eq!(status, Some(0), "{printed}");
     let (other_status, other) = playing.join().unwrap();
     assert_eq!(other_status, Some(0), "{other}");
-    // Both have played alike, so they share the place, and nothing made a difference.
+    // Both have played alike, so they share the place, and no decision made a difference.
     for (printed, name) in [(&printed, "Ann"), (&other, "Mark")] {
         assert!(printed.contains(&format!("1. {name}: lost ")), "{printed}");
         assert!(printed.contains("bj evening Friday: "), "{printed}");

@@ -7,8 +7,8 @@ fn page() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/play.md")
 }
 
-/// The screens in the tour match the program. Where one differs, `INSTA_UPDATE=always` rewrites it
-/// in the page, as it does with snapshots.
+/// The screens in the tour match the program. `INSTA_UPDATE=always` rewrites those that differ in
+/// the page, as it does with snapshots.
 #[test]
 fn the_screens_in_the_tour_match_the_program() {
     let text = fs::read_to_string(page()).unwrap();

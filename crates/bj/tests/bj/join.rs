@@ -17,14 +17,14 @@ use crate::program::{Run, program, run_at};
 use crate::served::Served;
 use crate::stopped_time::{StoppedTime, pass};
 
-/// How long anything may take.
+/// The time limit of every wait.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 
 /// The end of the question for insurance.
 const INSURANCE: &str = "n = no)";
 
-/// A server in this process, whose time passes only when a test says so: no
-/// player is too late for it.
+/// A server in this process, whose time passes only when a test advances it, so
+/// that no player is too late.
 pub(crate) struct House {
     served: Served,
     time: UnboundedSender<Duration>,
@@ -50,7 +50,7 @@ impl House {
         self.served.stop().unwrap()
     }
 
-    /// Lets so much time pass for the server.
+    /// Advances the server's time.
     pub(crate) fn pass(&self, time: Duration) {
         self.time.send(time).unwrap();
     }
@@ -86,7 +86,7 @@ impl House {
         self.evening_of(rounds, 600)
     }
 
-    /// The same with so many seconds for each round.
+    /// Announces an evening with this many rounds, and this many seconds for each.
     pub(crate) fn evening_of(&self, rounds: u8, seconds: u16) -> (String, Account) {
         let (address, server) = self.client();
         let host = server.add_guest("Zoe").unwrap();
@@ -105,7 +105,7 @@ impl House {
         assert!(answer.ends_with(r#"{"t":"done","key":1}"#), "{answer}");
     }
 
-    /// Adds somebody who has this passphrase.
+    /// Adds a person with this passphrase.
     pub(crate) fn keep(&self, name: &str, passphrase: &str) {
         let person = self.client().1.add_guest(name).unwrap();
         self.keep_account(&person, passphrase);
@@ -143,9 +143,9 @@ pub(crate) struct Terminal {
     child: Child,
     input: Option<ChildStdin>,
     output: Receiver<u8>,
-    /// Everything that was printed.
+    /// The whole output so far.
     printed: String,
-    /// How much of it was awaited.
+    /// The length of the part that was awaited.
     seen: usize,
 }
 
@@ -211,7 +211,7 @@ impl Terminal {
     }
 }
 
-/// Plays what is asked until everybody is asked for a bet again: declines and stands.
+/// Declines and stands until everybody is asked for a bet again.
 pub(crate) fn play_out(terminals: &mut [&mut Terminal]) {
     let begun = Instant::now();
     let mut playing: Vec<usize> = (0..terminals.len()).collect();

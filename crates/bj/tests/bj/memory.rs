@@ -7,8 +7,8 @@ use tempfile::TempDir;
 use crate::past;
 use crate::program::{Run, run_and_kill, run_at};
 
-/// Leaves a new game in the middle of its first round after these answers; returns its home, and
-/// what it printed. Blackjacks may end a round at once, and then another game is left.
+/// Leaves a new game in the middle of its first round after these answers; returns its home and its
+/// output. If blackjacks end the round at once, another game is tried.
 fn left_in_a_round(game: &[&str], answers: &[u8]) -> (TempDir, String) {
     let left = (0..100).find_map(|_| {
         let home = tempfile::tempdir().unwrap();
@@ -76,7 +76,7 @@ fn without_a_house_the_open_round_resumes() {
     assert!(again.out.contains("Round 1 was open and resumes"), "{}", again.out);
 }
 
-/// A round that is open at another table than that of the house on the command line is named.
+/// An open round at a table other than that of the house on the command line is named.
 #[test]
 fn an_open_round_at_another_table_is_mentioned() {
     let home = tempfile::tempdir().unwrap();
@@ -115,7 +115,7 @@ fn a_house_on_credit_shows_the_purse() {
 fn past_rounds_are_replayed_in_plain_lines() {
     let home = tempfile::tempdir().unwrap();
     let game = ["play", "strip"];
-    // Whatever the questions are, these answers finish two rounds.
+    // These answers finish two rounds, regardless of the questions.
     let played = run_at(home.path(), &game, b"\nn\ns\nn\ns\n\nn\ns\nn\ns\nq\n").out;
     let again = run_at(home.path(), &game, b"v\nv 1\nv 99\nf\nhands 3\nhands 9\nq\n").out;
     assert!(again.contains("Round 1, strip, 20"), "{again}");
@@ -193,7 +193,7 @@ fn poor(home: &std::path::Path, players: &[&str]) {
     assert!(out.contains(" $50."), "{out}");
 }
 
-/// What-if replays the last round at this table, whatever was played elsewhere.
+/// What-if replays the last round at this table, even if other rounds were played elsewhere since.
 #[test]
 fn what_if_replays_the_last_round_of_the_table() {
     let folder = tempfile::tempdir().unwrap();

@@ -1,9 +1,9 @@
 //! No crate of the workspace has a dependency cycle between its files.
 //!
-//! A file depends on the files whose items it names after `crate::`, `super::` or `self::`, be it
-//! `lib.rs`; a name that a module re-exports counts as the file that defines it. A module is at the
-//! head of its folder: that it declares its submodules, re-exports their items, and calls them by
-//! their bare names, does not count.
+//! A file depends on the files whose items it names after `crate::`, `super::` or `self::`,
+//! including `lib.rs`; a name that a module re-exports counts as the file that defines it. A module
+//! heads its folder, so its declarations of submodules, its re-exports of their items and its uses
+//! of their bare names do not count.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -211,26 +211,26 @@ fn cycles_of(modules: &[(&str, &str)]) -> Vec<String> {
 
 #[test]
 fn cycles_are_found() {
-    // A chain is none, and neither is a module that declares another and re-exports its item.
+    // A chain is no cycle, and neither is a module that declares another and re-exports its item.
     let chain = ("b", "use super::c::C;\nfn f() -> crate::c::D {}");
     let (a, c) = (("a", "use crate::{b::B, c};"), ("c", "mod x; use x::X; pub use x::Y;"));
     assert!(cycles_of(&[("", "mod a; pub use a::A;"), a, chain, c, ("c::x", "")]).is_empty());
     // Two files of one folder.
     let (one, other) = (("a::x", "use super::y::{self as z, Y};"), ("a::y", "use super::x;"));
     assert_eq!(cycles_of(&[("", ""), ("a", "mod x; mod y;"), one, other]), ["a::x", "a::y"]);
-    // By way of the root: a name that it defines, and one that it re-exports.
+    // A cycle through the root: by a name that it defines, and by one that it re-exports.
     let root = ("", "pub use crate::b::B;\nuse crate::a::A;\npub struct Root;");
     assert_eq!(cycles_of(&[root, ("a", "use crate::Root;"), ("b", "")]), ["", "a"]);
     let by_export = [root, ("a", "use crate::B;"), ("b", "fn f() { crate::a::g::<u8>() }")];
     assert_eq!(cycles_of(&by_export), ["a", "b"]);
-    // By way of an alias.
+    // A cycle through an alias.
     let alias = ("b", "pub(crate) use self::x::run as go;");
     let user = ("b::x", "fn f() { crate::a::A }");
     assert_eq!(cycles_of(&[("", ""), ("a", "use crate::b::go;"), alias, user]), ["a", "b::x"]);
-    // A house is no use, and what stands before a re-export counts.
+    // The word "house" is not a use, and code before a re-export counts.
     let text = "pub fn f() -> House {\n    crate::a::A\n}\npub use self::y::Y;";
     assert_eq!(cycles_of(&[("", ""), ("a", "use crate::b::B;"), ("b", text)]), ["a", "b"]);
-    // Comments, tests and visibilities name what they like.
+    // Comments, tests and visibilities may name anything.
     let text = "// crate::a::A\npub(in crate::a) struct S;\n#[cfg(test)]\npub(super) mod tests {\n\
                 use crate::a::A;\n}";
     assert!(cycles_of(&[("", ""), ("a", "use crate::b::B;"), ("b", text)]).is_empty());

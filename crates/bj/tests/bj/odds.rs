@@ -18,7 +18,7 @@ use crate::program::{Run, program, run};
 #[cfg(unix)]
 use crate::signals::send;
 
-/// Returns what the command prints when it succeeds.
+/// Returns the output of a command that succeeds.
 fn printed(arguments: &[&str]) -> String {
     let Run { status, out, err } = run(&[&["odds"], arguments].concat(), b"");
     assert_eq!((status, err.as_str()), (0, ""), "{arguments:?}");
@@ -180,7 +180,7 @@ fn the_optional_parts_of_the_document() {
     near(&document["hour"]["ev"], document["ev"].as_f64().unwrap() * 200.0);
 }
 
-/// One deck and a six: the figures of the seeds' tables, less the cards of a hand.
+/// One deck and a six: the figures of the seeds' tables, without the cards of a hand.
 #[test]
 fn the_dealer() {
     let rows = document(&["reno", "--dealer"])["dealer"].clone();
@@ -337,7 +337,7 @@ fn an_interrupt_ends_the_work_silently() {
     assert_eq!((child.wait().unwrap().code(), rest.as_str()), (Some(130), ""));
 }
 
-/// A dealer who peeks with an ace only may have a blackjack with a ten up.
+/// A dealer who peeks only with an ace may have a blackjack with a ten up.
 #[test]
 fn values_against_a_ten_without_a_peek() {
     let peeks_with_an_ace = ["strip", "--set", "hole-card=peek-ace", "--hand", "T,6", "--up"];
@@ -354,8 +354,8 @@ fn values_against_a_ten_without_a_peek() {
     assert!(!text.contains("peeked"), "{text}");
 }
 
-/// Four small hands against an ace can end together in billions of ways, and are summed
-/// where one decision is asked.
+/// Four small hands against an ace have billions of joint endings, which are summed for a
+/// question about one decision.
 #[test]
 fn original_and_busted_bets_of_four_hands() {
     let asked =

@@ -1,4 +1,4 @@
-//! Plain lines: whole sessions as they are printed.
+//! Plain lines: the printed text of whole sessions.
 
 /// Runs a session and returns its text, with each answer on the line of its question as on a
 /// terminal.
@@ -69,7 +69,8 @@ fn the_chart_in_words() {
     assert!(chart.contains("A bet is an amount"), "{chart}");
 }
 
-/// A full double, one for less, and what cannot be added; then with a purse that is too short.
+/// A full double, a double for less, and amounts that cannot be added; then the
+/// same with too small a purse.
 #[test]
 fn doubling_for_less() {
     let deck = "6S 6D 5H 9C TD 4S 6S 6D 5H 9C TD 4S 6S 6D 5H 9C TD 4S";
@@ -199,7 +200,7 @@ fn insurance_that_is_lost_or_cannot_be_paid() {
     snapshot!("short-of-insurance", short, ["", "i", "?", "s", "q"]);
 }
 
-/// The cards run out in mid-round when seven hands meet a deep cut card.
+/// The cards run out in the middle of a round when seven hands meet a deep cut card.
 #[test]
 fn cards_that_run_out() {
     let answers = ["", "h", "h", "h", "s", "s", "s", "s", "s", "s", "s", "s", "s", "s"].repeat(40);
@@ -227,7 +228,7 @@ fn ascii() {
     assert!(euro.contains("You have €1000."), "{euro}");
 }
 
-/// The end of the input in mid-round stands every open hand, and the dealer finishes.
+/// The end of the input in the middle of a round stands every open hand, and the dealer finishes.
 #[test]
 fn the_end_of_the_input() {
     let deck = "TS 9D 6H 8C TH TC 5D";
@@ -344,7 +345,7 @@ fn the_coach_names_the_player() {
     );
 }
 
-/// Leaving stands the open hands, and is never counted as a mistake, however fast the coach is.
+/// Leaving stands the open hands, and is never counted as a mistake, even if the coach is fast.
 #[test]
 fn leaving_is_not_a_mistake() {
     let game = ["strip", "--deck", "TS TC 7D 6H 5H TH", "--hands", "2", "--seed", "1"];

@@ -7,7 +7,7 @@ use std::sync::mpsc::{self, Receiver};
 use std::thread;
 use std::time::Duration;
 
-/// How long a program may be silent without ending.
+/// The longest time that a program may be silent without ending.
 const LIMIT: Duration = Duration::from_secs(60);
 
 /// The outcome of a run.
@@ -66,7 +66,7 @@ fn piped(command: &mut Command) -> Child {
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
 }
 
-/// Types everything and ends the input, on a thread of its own.
+/// Types everything and ends the input, on a separate thread.
 fn type_in(child: &mut Child, answers: Vec<u8>) {
     let mut input = child.stdin.take().unwrap();
     thread::spawn(move || {
@@ -230,7 +230,7 @@ fn a_full_disk_does_not_end_the_game() {
     assert!(out.matches("Bet, Enter for $10").count() >= 3, "{out}");
 }
 
-/// The same where no message can be printed: the exit status still reports it.
+/// A failure that cannot be printed is still reported by the exit status.
 #[test]
 fn a_full_disk_for_messages_too() {
     let Ok(full) = std::fs::OpenOptions::new().write(true).open("/dev/full") else { return };

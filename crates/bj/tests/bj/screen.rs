@@ -79,7 +79,7 @@ fn keys_and_mouse_play_every_house_like_plain_lines() {
     }
 }
 
-/// A game can be played at every size, even where nothing can be shown.
+/// A game can be played at every size, even one at which nothing can be shown.
 #[test]
 fn every_size_can_be_played() {
     for (columns, rows) in [(24, 10), (40, 16), (120, 36), (200, 60), (10, 3), (1, 1)] {
@@ -117,7 +117,7 @@ fn rapid_resizing_in_mid_hand_changes_nothing() {
     for (columns, rows) in [(1, 1), (24, 10), (200, 60), (10, 3), (40, 16), (80, 24)] {
         terminal.resize(columns, rows);
     }
-    // Keys that come while the program still takes the window for a small one do nothing.
+    // Keys that arrive while the program still believes that the window is small do nothing.
     terminal.rests();
     terminal.shows_again(&before);
     terminal.type_in("sss");
@@ -163,7 +163,8 @@ fn without_a_shell_the_game_is_not_suspended() {
     assert_eq!(terminal.left().0, 0);
 }
 
-/// A signal to end restores the terminal and keeps the round; the status is what shells expect.
+/// A signal to end restores the terminal and keeps the round; the status is
+/// the one that shells expect.
 #[test]
 fn signals_leave_the_round_on_the_table() {
     let mut home: Option<Terminal> = None;
@@ -191,8 +192,8 @@ fn signals_leave_the_round_on_the_table() {
     }
 }
 
-/// Deals until a hand has a decision. That is looked for first, since the log still shows declined
-/// offers.
+/// Deals until a hand has a decision. The decision is looked for first, since the log
+/// still shows declined offers.
 fn deal_until_a_decision(terminal: &mut Terminal) {
     loop {
         let asked = terminal.until("a question", |screen| {

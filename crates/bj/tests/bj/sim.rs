@@ -138,7 +138,7 @@ fn tables() {
     assert!(text.contains("   COUNT     share     bet   spots     EV of 1"), "{text}");
 }
 
-/// Payoffs of hundreds of different parts, in all sums of seven hands.
+/// Payoffs with hundreds of different denominators, in all sums of seven hands.
 const TOO_FINE: [&str; 16] = [
     "--count",
     "hi-lo",
@@ -190,7 +190,7 @@ fn trips_frequencies_and_sized_bets() {
     assert!((found - 0.05).abs() < 5.0 * number(&ruin["risk"]["ruin_error"]), "{found}");
 }
 
-/// What side bets are worth, at each count.
+/// The value of side bets at each count.
 #[test]
 fn side_bets() {
     let asked = ["--set", "side-bets=perfect-pairs | 21+3 | over-13", "--side-bets"];
@@ -265,7 +265,7 @@ fn without_bets_and_without_enough_rounds() {
     }
 }
 
-/// What is played otherwise than usual is said above the results.
+/// Every deviation from the default game is stated above the results.
 #[test]
 fn what_was_played() {
     let first = |arguments: &[&str]| {

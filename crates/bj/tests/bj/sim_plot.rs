@@ -21,14 +21,14 @@ fn plots() {
     insta::assert_snapshot!("sim-plot-in-ascii", ascii);
 }
 
-/// Without a count there is nothing to show by count, and a game that is lost
-/// has no purse without risk.
+/// Without a count there is nothing to show by count, and in a losing game
+/// no purse is without risk.
 #[test]
 fn no_count() {
     insta::assert_snapshot!("sim-plot-no-count", plotted(&["six-to-five", "--rounds", "2e5"]));
 }
 
-/// Trips have panels of their own.
+/// Trips have their own panels.
 #[test]
 fn trips() {
     let trips = ["--trip", "2000", "--trips", "1000"];
@@ -41,7 +41,7 @@ fn trips() {
     bad_usage(&[&["sim"], &COUNTING[..], &trips, &["--csv"]].concat(), "cannot be used with");
 }
 
-/// A purse that is never risked neither grows nor is lost; what a unit would be worth
+/// A purse that is never risked neither grows nor is lost; the value of a unit
 /// is plotted all the same.
 #[test]
 fn nothing_bet() {
@@ -49,8 +49,8 @@ fn nothing_bet() {
     insta::assert_snapshot!("sim-plot-nothing-bet", plotted(&nothing));
 }
 
-/// Several houses are plotted one after the other, the results of a queue and of
-/// shards as those of a run.
+/// Several houses are plotted one after the other, and the results of a queue and of shards are
+/// plotted like those of a run.
 #[test]
 fn houses_and_shards() {
     let text = plotted(&["strip", "downtown", "--rounds", "1e5"]);

@@ -47,8 +47,8 @@ fn threads_shards_and_resuming() {
     assert_eq!(whole, printed(&[&COUNTING[..], &["--json", "--resume", kept]].concat()));
 }
 
-/// A file that keeps what has been played is written before anything is played, belongs to one
-/// simulation at a time, and is refused if its numbers cannot be right.
+/// The file that keeps the progress is written before anything is played, belongs to one simulation
+/// at a time, and is refused if its numbers cannot be right.
 #[test]
 fn resuming() {
     let folder = folder("sim-resume");
@@ -68,7 +68,7 @@ fn resuming() {
     fs::write(&kept, &text).unwrap();
     assert_eq!(run(&first, b"").status, 2);
     assert_eq!(fs::read_to_string(&kept).unwrap(), text, "a file that is refused is left alone");
-    // A write beyond the user's limit is an error, and not the end of the process.
+    // A write beyond the user's limit is an error; it does not end the process.
     let limited = std::process::Command::new("sh")
         .args([
             "-c",
@@ -84,7 +84,7 @@ fn resuming() {
     assert_eq!(run(&["sim", "strip", "--rounds", "1e15", "--resume", &nowhere], b"").status, 2);
 }
 
-/// An interrupted simulation says what is kept of it, and the same command goes on from there.
+/// An interrupted simulation reports its saved progress, and the same command continues from there.
 #[test]
 fn interruptions() {
     let folder = folder("sim-interrupted");
@@ -154,7 +154,7 @@ fn bad_results() {
     }
 }
 
-/// Returns a result whose shard says something else.
+/// Returns a result whose shard was changed.
 fn forged(result: &str) -> String {
     let mut result: Value = serde_json::from_str(result).unwrap();
     let net = &mut result["tallies"][0]["blocks"]["value"];
@@ -162,7 +162,8 @@ fn forged(result: &str) -> String {
     result.to_string() + "\n"
 }
 
-/// What no worker can play, or none is asked to do, is refused before anything is queued.
+/// A study that no worker can play, and an option that is not for queues, are refused
+/// before anything is queued.
 #[test]
 fn submitting() {
     let submit = |arguments: &[&str], expected: &str| {

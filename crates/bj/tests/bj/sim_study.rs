@@ -204,7 +204,7 @@ fn mistakes_in_studies() {
             assert!(err.contains(&format!("study.toml:{expected}")), "{text}: {err}");
         }
     }
-    // One value is a list of one, and a mark at the beginning is no mistake.
+    // One value is a list of one, and a byte order mark at the beginning is not a mistake.
     let good = format!(
         "\u{feff}\"houses\" = \"strip\"\n{counting}running = -4\nrounds = 1e4\nindex-plays = 0"
     );
@@ -331,7 +331,7 @@ fn side_bets_in_studies() {
     );
 }
 
-/// Houses of one's own have their names in every format, and so do changed ones.
+/// Custom and changed houses appear with their names in every format.
 #[test]
 fn names_of_houses() {
     let folder = folder("sim-names");

@@ -1,4 +1,4 @@
-//! Special files in the place of regular ones are refused, and nothing blocks on them.
+//! Special files in place of regular ones are refused, and nothing blocks on them.
 
 use std::fs;
 use std::os::unix::fs::{FileTypeExt, PermissionsExt};

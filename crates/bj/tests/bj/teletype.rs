@@ -118,7 +118,7 @@ struct Bookkeeper<'a> {
     seen: Vec<&'a str>,
     /// Cards left, as far as they can be counted.
     left: usize,
-    /// Whether the dealer's hole card of the game in progress has been shown.
+    /// True if the dealer's hole card of the game in progress has been shown.
     shown: bool,
     in_report: bool,
 }
@@ -233,13 +233,13 @@ fn reno_1987_fixes_the_accounting_bugs() {
     assert!(natural.contains("You win $5\n\nAction $5\nYou're up $5\n"), "{natural}");
 }
 
-/// All 52 cards return in mid-hand, as in the original.
+/// All 52 cards return in the middle of a hand, as in the original.
 #[test]
 fn reno_1987_deals_to_the_last_card() {
     let printed = text(&["reno-1987", "--seed", "7"], &"\n".repeat(2000));
     assert!(printed.matches("New game").count() > 500);
     assert!(printed.ends_with("Bye!!\n"));
-    // Shuffles are announced with the next new game only, and each comes after 52 cards.
+    // A shuffle is announced only with the next new game, and each comes after 52 cards.
     assert!(printed.starts_with("Black Jack!\n\nNew game\nShuffle\n"));
     let shuffles = printed.matches("Shuffle\n").count();
     assert_eq!(printed.matches("New game\nShuffle\n").count(), shuffles);
@@ -248,8 +248,8 @@ fn reno_1987_deals_to_the_last_card() {
     assert!((dealt / 52..=dealt / 52 + 1).contains(&shuffles), "{shuffles} of {dealt} cards");
 }
 
-/// When the deck runs out in mid-hand, all 52 cards return, including those on the table: sooner or
-/// later, one of them appears twice in the same game.
+/// All 52 cards return when the deck runs out in the middle of a hand, including those on the
+/// table: sooner or later, one of them appears twice in the same game.
 #[test]
 fn cards_on_the_table_return() {
     let twice = (0..200).any(|seed| {
@@ -284,7 +284,7 @@ fn other_houses_play_on_the_teletype_too() {
          You have 18\n9H\n\nHit? You have 17\nDealer has TH+KD = bust\n\nYou win $\x0740\n\
          new game\nBet [20]? \nAction $60\nYou win $\x0740\n\n"
     );
-    // The same with any order of the deal.
+    // The dialogue is the same with any order of the deal.
     let cards_first = ["vegas", "--teletype", "--set", "deal=hand-by-hand"];
     let dealt = text(&[&cards_first[..], &["--deck", "8C 8S 6D TH"]].concat(), "10\n");
     assert!(dealt.contains("? 6D up\n8C+8S\n\nSplit pair? "), "{dealt}");

@@ -56,7 +56,7 @@ impl Terminal {
         Self { child, keyboard, screen, seen: String::new(), _pair: pair.master }
     }
 
-    /// Waits until this appears, and discards everything up to it.
+    /// Waits until this text appears, and discards everything up to it.
     fn expect(&mut self, text: &str) -> String {
         let deadline = Instant::now() + Duration::from_secs(60);
         loop {
@@ -117,7 +117,7 @@ fn the_quit_key_of_reno_1987() {
     assert_eq!(terminal.status(), 0);
 }
 
-/// An interrupt in mid-round stands the open hands, and the dealer finishes.
+/// An interrupt in the middle of a round stands the open hands, and the dealer finishes.
 #[test]
 fn interrupting_plain_lines() {
     let mut terminal = Terminal::open(&["play", "strip", "--plain", "--deck", "TS 6D 9C TH 5D"]);

@@ -169,7 +169,7 @@ fn a_damaged_file_is_found() {
     drop(played("downtown", 25, folder.path()));
     let file = folder.path().join("bj.sqlite");
     let mut bytes = std::fs::read(&file).unwrap();
-    // The first word of a page of rows says how many there are; here it says too many.
+    // The first word of a page of rows states their number; here it is too large.
     let page = 4096 * (bytes.len() / 4096 - 1);
     let page = (0..=page).rev().step_by(4096).find(|&at| bytes[at] == 13).unwrap();
     bytes[page + 3] = 0x0f;

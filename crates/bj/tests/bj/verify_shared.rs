@@ -1,4 +1,4 @@
-//! `bj verify --url` and `--record`: shared shoes, from what is public about them.
+//! `bj verify --url` and `--record`: shared shoes, from their public records.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
@@ -18,7 +18,7 @@ fn vectors() -> Vec<Value> {
     serde_json::from_str(&fs::read_to_string(path).unwrap()).unwrap()
 }
 
-/// Returns it as the first shoe of its table.
+/// Returns the example as the first shoe of its table.
 fn example() -> Value {
     let mut example = vectors().remove(0)["record"].take();
     for (number, entry) in (1..).zip(example["entries"].as_array_mut().unwrap()) {
@@ -152,7 +152,7 @@ fn a_table_is_checked_shoe_by_shoe() {
     }
 }
 
-/// Returns the example as a later shoe, of which only the numbers are right.
+/// Returns the example as a later shoe, in which only the numbers are correct.
 fn later(shoe: u64, rounds: u64, entries: u64) -> Value {
     let mut later = example();
     later["shoe"] = shoe.into();
@@ -213,7 +213,7 @@ fn a_table_begins_with_its_first_round_and_entry() {
     assert!(status == 0 && out.contains("No differences found."), "{out}");
 }
 
-/// Only the shoe in play has a seed that nobody may know.
+/// Only the shoe in play may keep its seed secret.
 #[test]
 fn seeds_that_are_kept_back_are_named() {
     for records in [
@@ -275,7 +275,7 @@ fn a_shoe_that_ends_in_between_is_no_difference() {
     assert!(status == 1 && out.contains(expected), "{out}");
 }
 
-/// What the server says about times proves nothing, but it is told.
+/// Times stated by the server prove nothing, but they are printed.
 #[test]
 fn a_late_reveal_is_told() {
     let late = "the last part was opened ten seconds after the set was closed";
@@ -286,7 +286,7 @@ fn a_late_reveal_is_told() {
     assert!(run.status == 0 && out.contains(told), "{out}");
 }
 
-/// A server that shows one history in its list and another one in its records.
+/// A server that shows one history in its list and another in its records is caught.
 #[test]
 fn two_heads_are_named() {
     let honest = serve(&[example()]);
@@ -300,7 +300,7 @@ fn two_heads_are_named() {
     assert!(status == 1 && out.contains("The list and the record of shoe 1 differ."), "{out}");
 }
 
-/// Returns what a server answers.
+/// Returns the answer of a server.
 fn asked(address: SocketAddr, path: &str) -> String {
     let mut stream = std::net::TcpStream::connect(address).unwrap();
     write!(stream, "GET {path} HTTP/1.1\r\n\r\n").unwrap();
@@ -341,14 +341,14 @@ fn servers_and_files_that_hold_no_record_are_one_clear_message() {
     }
 }
 
-/// Returns the shoes of a table that are over, as they were verified.
+/// Returns the verified shoes of a table that are over.
 fn shoes_over(document: &Value) -> impl Iterator<Item = &Value> {
     let shoes = document["shoes"].as_array().unwrap();
     shoes.iter().filter(|shoe| shoe["state"] == "over")
 }
 
-/// A terminal contributes to every shoe of a real table, and somebody who has only its address
-/// checks every card of those that are over.
+/// A terminal contributes to every shoe of a real table, and a person who has only its address
+/// checks every card of the shoes that are over.
 #[test]
 fn a_table_that_is_played_is_verified_by_a_stranger() {
     let (data, home) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());

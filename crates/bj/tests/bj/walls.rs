@@ -1,4 +1,4 @@
-//! The walls between the crates hold by every path of the dependency tree.
+//! The boundaries between the crates hold on every path of the dependency tree.
 
 use std::collections::BTreeSet;
 use std::env;
@@ -36,7 +36,8 @@ const LIBRARIES: [(&str, &[&str]); 15] = [
     ),
 ];
 
-/// Crates from elsewhere that open something, and the libraries that may be built from them.
+/// External crates that open a database, a terminal or a network, and the libraries
+/// that may be built from them.
 const DOORS: [(&str, &[&str], &[&str]); 3] = [
     ("a database", &["libsqlite3-sys", "rusqlite"], &["blackjack-store", "blackjack-bbs"]),
     ("a terminal", &["crossterm", "ratatui-crossterm"], &[]),
@@ -64,7 +65,7 @@ fn reach(of: &str) -> BTreeSet<String> {
     names.filter(|name| *name != of && !name.is_empty()).map(ToOwned::to_owned).collect()
 }
 
-/// A wall that only looks at direct dependencies is passed by a crate in between.
+/// A check of direct dependencies alone would miss a dependency through another crate.
 #[test]
 fn every_library_is_built_only_from_what_the_diagram_shows() {
     for (of, own) in LIBRARIES {

@@ -1,5 +1,4 @@
-//! A bare axum server: a task for each table, which sends the frames of a
-//! script, and knows no game.
+//! A bare axum server: one task per table sends the frames of a script, without any game.
 
 use std::collections::HashMap;
 use std::net::SocketAddr;
@@ -33,7 +32,7 @@ const OUTBOX: usize = 64;
 /// The frames of a script, ready to be sent: by step, then by seat.
 type Frames = Arc<Vec<Vec<Vec<Utf8Bytes>>>>;
 
-/// What a table is told.
+/// A message to a table's task.
 enum ToTable {
     Join(usize, Sender<Utf8Bytes>),
     Command,
@@ -58,7 +57,7 @@ pub(super) fn serve(script: &Path) -> Result<()> {
         let listener = TcpListener::bind("127.0.0.1:0").await?;
         println!("http://{}", listener.local_addr()?);
         let listener = listener.tap_io(|stream| {
-            // Without this the kernel would hold frames back; a failure only makes it slow.
+            // Without this the kernel would delay frames; a failure only makes it slow.
             let _slow = stream.set_nodelay(true);
         });
         Ok(axum::serve(listener, router).await?)
@@ -75,7 +74,7 @@ async fn open(
 }
 
 impl Bare {
-    /// Returns the way to a table, which is opened by whoever comes first.
+    /// Returns the channel to a table, opening the table for the first player.
     fn table(&self, number: usize) -> Sender<ToTable> {
         let mut tables = self.tables.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         let open = || {
@@ -164,7 +163,7 @@ impl Played for Player {
         self.lines[step.seat].send(&step.command).await?;
         loop {
             let heard = self.heard.recv().await.context("all lines are closed")?;
-            // The same work as with our server: what seat 0 sees is read.
+            // The same work as with our server: the frames of seat 0 are parsed.
             if heard.seat == 0 && !heard.is_answer() {
                 serde_json::from_str::<serde_json::Value>(&heard.text)?;
             }

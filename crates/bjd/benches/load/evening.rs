@@ -15,10 +15,10 @@ use crate::line::{Heard, Line};
 use crate::script::{Script, Step};
 use crate::{Played, SEATS};
 
-/// How long nothing more comes when everything has come.
+/// The silence after which all messages count as received.
 const QUIET: Duration = Duration::from_millis(30);
 
-/// Somebody with a browser.
+/// A person with a browser.
 struct Person {
     player: i64,
     cookie: String,
@@ -31,7 +31,7 @@ pub(super) struct Evening {
     people: Vec<Person>,
     lines: Vec<Line>,
     heard: Option<UnboundedReceiver<Heard>>,
-    /// What seat 0 sees.
+    /// The state as seat 0 sees it.
     state: Value,
     minimum: u64,
     /// The number of the latest update, by seat.
@@ -40,7 +40,7 @@ pub(super) struct Evening {
 }
 
 impl Evening {
-    /// Opens a table; its people are new.
+    /// Opens a table with new people.
     pub(super) async fn open(client: &Client, address: SocketAddr, number: usize) -> Result<Self> {
         let mut people = Vec::new();
         for seat in 0..SEATS {
@@ -93,7 +93,7 @@ impl Evening {
         Ok(self)
     }
 
-    /// Takes the next message, and follows what it changes.
+    /// Takes the next message and applies its changes.
     async fn hear(&mut self) -> Result<Heard> {
         let heard = self.heard.as_mut().context("nobody has joined")?;
         let heard = heard.recv().await.context("all lines are closed")?;
@@ -133,7 +133,7 @@ impl Evening {
                 break heard;
             }
         };
-        // The next choice is made from what this one has changed.
+        // The next choice depends on the effects of this one.
         while self.numbers[0] < self.numbers[seat] {
             self.hear().await?;
         }
@@ -165,7 +165,7 @@ impl Evening {
         (ready, json!({ "type": "ready", "seat": ready }))
     }
 
-    /// Plays alone, and records what everybody is sent.
+    /// Plays alone, and records the messages sent to each seat.
     pub(super) async fn record(&mut self, commands: usize) -> Result<Script> {
         let mut script = Script::default();
         while timeout(QUIET, self.hear()).await.is_ok() {}
@@ -190,7 +190,7 @@ impl Played for Evening {
         loop {
             let (seat, act) = self.next();
             let answer = self.act(seat, &act).await?;
-            // A driver that is late may choose before it has heard of what happened meanwhile.
+            // A late driver may choose before it has received the latest updates.
             if !answer.is_stale() {
                 return Ok(answer.at - begin);
             }

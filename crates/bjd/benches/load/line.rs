@@ -1,4 +1,4 @@
-//! The line of one person: what comes is told to the table, with the moment when it came.
+//! The line of one person, which passes each message to the table with its time of arrival.
 
 use std::net::SocketAddr;
 use std::time::Instant;
@@ -12,7 +12,7 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
 use tokio_tungstenite::{WebSocketStream, client_async};
 
-/// A message that came.
+/// A received message.
 pub(super) struct Heard {
     /// The seat of the line.
     pub(super) seat: usize,
@@ -31,7 +31,7 @@ impl Heard {
         self.text.starts_with(r#"{"t":"refused""#)
     }
 
-    /// Returns whether this refuses a choice that comes too late.
+    /// Returns whether this refuses a choice as too late.
     pub(super) fn is_stale(&self) -> bool {
         self.is_refusal() && self.text.contains(r#""code":"stale""#)
     }
@@ -49,7 +49,7 @@ pub(super) struct Line {
 }
 
 impl Line {
-    /// Opens a line with these headers, and tells what comes to `heard`.
+    /// Opens a line with these headers, and passes its messages to `heard`.
     pub(super) async fn open(
         address: SocketAddr,
         path: &str,

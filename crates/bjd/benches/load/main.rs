@@ -1,10 +1,10 @@
-//! The load of a server: many tables of five people with one command a second, beside a bare axum
-//! server that sends the same frames and knows no game.
+//! The load of a server: many tables of five people with one command a second, compared with a bare
+//! axum server that sends the same frames without any game.
 //!
 //! `cargo bench -p blackjackd --bench load` plays at 1,800 tables for 20 seconds;
-//! `-- --tables 300 --seconds 10` at fewer. Each server has a processor to itself, one after the
-//! other, and the driver another one. Afterwards the journal is verified. Needs Linux and
-//! `taskset`, and 10,000 open files in each process.
+//! `-- --tables 300 --seconds 10` at fewer. The servers run one after the other on the same
+//! dedicated processor, and the driver on another one. Afterwards the journal is verified. Needs
+//! Linux and `taskset`, and 10,000 open files in each process.
 
 // Counts are far below 2^52.
 #![allow(clippy::cast_precision_loss, reason = "counts are far below 2^52")]
@@ -40,10 +40,10 @@ const RECORDED: usize = 100;
 /// The tables that are made ready at once.
 const AT_ONCE: usize = 32;
 
-/// The time from the first command on that is not measured.
+/// The warm-up time after the first command, which is not measured.
 const WARM_UP: Duration = Duration::from_secs(3);
 
-/// How often a table gives a command.
+/// The interval between the commands of a table.
 const EVERY: Duration = Duration::from_secs(1);
 
 /// A table that is played at.
@@ -78,7 +78,7 @@ fn options() -> Result<Options> {
         match word.as_str() {
             "--tables" => options.tables = usize::try_from(number()?.max(1))?,
             "--seconds" => options.time = Duration::from_secs(number()?.into()),
-            // What Cargo passes to every benchmark.
+            // Cargo passes this to every benchmark.
             "--bench" => {}
             other => anyhow::bail!("expected --tables or --seconds, found {other}"),
         }
@@ -103,7 +103,7 @@ async fn run(options: &Options) -> Result<()> {
     Ok(())
 }
 
-/// Plays at our server. Returns what one table was sent too, and the p99 of
+/// Plays at our server. Also returns the frames of one table, and the p99 of
 /// commits in milliseconds.
 async fn measure_ours(options: &Options, folder: &Path) -> Result<(Measured, Script, f64)> {
     let data = folder.join("data");
@@ -185,8 +185,8 @@ async fn play<T: Played>(tables: Vec<T>, options: &Options, server: &Server) -> 
     Ok(measured)
 }
 
-/// Returns the 99th percentile of what came between two states of a histogram, in milliseconds;
-/// within a bucket by linear interpolation.
+/// Returns the 99th percentile of the samples between two states of a histogram, in milliseconds,
+/// with linear interpolation within a bucket.
 fn p99_ms(before: &[(f64, f64)], after: &[(f64, f64)]) -> f64 {
     let counts: Vec<(f64, f64)> =
         before.iter().zip(after).map(|(old, new)| (new.0, new.1 - old.1)).collect();

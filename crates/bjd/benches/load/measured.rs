@@ -1,8 +1,8 @@
-//! What was measured at a server.
+//! Measurements of a server: [`Measured`].
 
 use std::time::Duration;
 
-/// The times of commands, and what the server used for them.
+/// The times of commands, and the resources that the server used for them.
 pub(super) struct Measured {
     /// The times from sending a command until its answer, in order.
     times: Vec<Duration>,
@@ -10,7 +10,7 @@ pub(super) struct Measured {
     cpu: Duration,
     /// The time that passed.
     passed: Duration,
-    /// The memory in KB: at the end of a run, that of a line with its share of a table.
+    /// The memory in KB at the end of a run, per line with its share of a table.
     pub(super) memory_kb: f64,
 }
 
@@ -20,7 +20,7 @@ impl Measured {
         Self { times, cpu, passed, memory_kb: 0.0 }
     }
 
-    /// Returns the time that so many of a hundred commands took at most.
+    /// Returns a percentile of the times of commands, in milliseconds.
     fn percentile_ms(&self, percent: usize) -> f64 {
         let at = self.times.len() * percent / 100;
         self.times.get(at).map_or(0.0, |time| time.as_secs_f64() * 1e3)

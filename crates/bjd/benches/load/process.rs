@@ -1,4 +1,4 @@
-//! A server in a process of its own, on a processor of its own.
+//! A server in its own process, on its own processor.
 
 use std::fs;
 use std::net::{SocketAddr, TcpListener};
@@ -81,7 +81,7 @@ impl Server {
     /// Returns the processor time until now.
     pub(super) fn cpu(&self) -> Result<Duration> {
         let stat = self.proc("stat")?;
-        // The name of the program, which may hold anything, ends with the last bracket.
+        // The program's name, which may contain any character, ends at the last bracket.
         let fields = stat.rsplit(") ").next().unwrap_or_default();
         let ticks = fields.split(' ').skip(11).take(2).map(str::parse::<u64>);
         let ticks: u64 = ticks.sum::<Result<_, _>>()?;
@@ -96,7 +96,7 @@ impl Server {
         Ok(number.context("VmRSS is missing")?.parse()?)
     }
 
-    /// Returns how many commits took at most so many seconds, in all.
+    /// Returns the cumulative counts of commits by their maximum duration in seconds.
     pub(super) async fn commits(&self) -> Result<Vec<(f64, f64)>> {
         let address = self.metrics.context("the server has no metrics")?;
         let text = reqwest::get(format!("http://{address}/metrics")).await?.text().await?;

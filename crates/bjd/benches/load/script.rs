@@ -1,4 +1,4 @@
-//! What one table was sent: the bare server sends the same.
+//! The recorded messages of one table, which the bare server sends again.
 
 use std::fs;
 use std::path::Path;
@@ -6,17 +6,17 @@ use std::path::Path;
 use anyhow::Result;
 use serde::{Deserialize, Serialize};
 
-/// A command, and what it brought to each seat.
+/// A command and the frames that each seat received for it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Step {
     /// The seat that gave the command.
     pub(super) seat: usize,
     pub(super) command: String,
-    /// What came, by seat.
+    /// The frames received, by seat.
     pub(super) frames: Vec<Vec<String>>,
 }
 
-/// The commands of a table, to be repeated for ever.
+/// The commands of a table, repeated forever.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(super) struct Script {
     pub(super) steps: Vec<Step>,
@@ -31,7 +31,7 @@ impl Script {
         Ok(serde_json::from_slice(&fs::read(file)?)?)
     }
 
-    /// Returns a step; after the last comes the first.
+    /// Returns a step; the first follows the last.
     pub(super) fn step(&self, number: usize) -> &Step {
         &self.steps[number % self.steps.len()]
     }

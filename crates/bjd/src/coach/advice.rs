@@ -1,4 +1,4 @@
-//! Advice on a decision: what each choice is worth, the basic strategy, and what the count says.
+//! Advice on a decision: the value of each choice, the basic strategy, and the play by the count.
 
 use blackjack_coach::figures::part;
 use blackjack_coach::{
@@ -14,7 +14,7 @@ use blackjack_protocol::{
 use super::asked::{Asked, AskedDecision};
 use super::library::Library;
 
-/// Returns the answer to a question, or why there is none.
+/// Returns the answer to a question, or the reason why there is none.
 pub(super) fn advice(
     asked: &Asked,
     library: &Library,
@@ -62,7 +62,7 @@ fn choices(counsel: &Counsel, hand: HandId) -> Vec<PricedChoice> {
     counsel.options().iter().map(priced).collect()
 }
 
-/// Returns the cell of the basic strategy, and the play that it means here.
+/// Returns the cell of the basic strategy, and the play that it gives here.
 fn by_card(counsel: &Counsel, hand: HandId, card: &StrategyCard, choice: Choice) -> BasicPlay {
     let cell = match counsel.matchup() {
         Matchup::Hand { row, upcard } => Some((row, upcard, card.cell(row, upcard))),
@@ -136,7 +136,7 @@ const fn index_view(play: &IndexPlay) -> IndexView {
     IndexView { at: play.at, below: play.below, above: play.above }
 }
 
-/// Returns what the choice that was played has cost.
+/// Returns the cost of the choice that was played.
 fn judged(counsel: &Counsel, hand: HandId, choice: Choice, stakes: &Stakes) -> Option<JudgedPlay> {
     let judgement = counsel.judge(choice)?;
     let text = describe_decision(&counsel.judged(choice, 1)?, stakes, counsel.bet());

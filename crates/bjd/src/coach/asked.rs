@@ -4,8 +4,8 @@ use blackjack_engine::{Choice, Composition, HandId, House, View};
 use blackjack_table::{PlayerId, Question, Table};
 use tokio_util::sync::CancellationToken;
 
-/// A decision of a player, with what everybody at the table knows about it. A card that lies
-/// face down has no place here.
+/// A decision of a player, with everything that is public about it; face-down
+/// cards are never included.
 #[derive(Clone, Debug)]
 pub(crate) struct AskedDecision {
     pub(crate) house: House,
@@ -14,7 +14,7 @@ pub(crate) struct AskedDecision {
     pub(crate) hand: HandId,
     /// The round, as everybody sees it.
     pub(crate) view: View,
-    /// The cards that were seen of the shoe before the round.
+    /// The cards of the shoe that were seen before the round.
     pub(crate) seen: Composition,
 }
 
@@ -29,7 +29,7 @@ pub(crate) struct Asked {
 }
 
 impl AskedDecision {
-    /// Returns the decision that a table waits for, if it waits for one.
+    /// Returns the decision that a table is waiting for, if any.
     pub(crate) fn at(table: &Table) -> Option<Self> {
         let view = table.round()?.round().view();
         Some(Self {

@@ -8,7 +8,7 @@ use blackjack_engine::House;
 use blackjack_odds::Tags;
 use quick_cache::sync::Cache;
 
-/// The most charts that are kept, and the most index plays.
+/// The maximum number of cached charts, and of cached index plays.
 const CHARTS: usize = 128;
 const INDEXES: usize = 4096;
 

@@ -1,7 +1,7 @@
-//! Reviews of finished rounds, from which statistics tell luck from skill.
+//! Reviews of finished rounds, which let statistics separate luck from skill.
 //!
-//! Nobody waits for them, so they take a fifth of one core at the most, and a hundredth while many
-//! people play.
+//! Nobody waits for them, so they use at most a fifth of one core, and a
+//! hundredth while many people play.
 
 use std::thread;
 use std::time::{Duration, Instant};
@@ -23,12 +23,12 @@ const LOOK_EVERY: Duration = Duration::from_secs(2);
 const PAUSE_SHARE: u32 = 4;
 const PAUSE_MIN: Duration = Duration::from_millis(50);
 
-/// The changes of tables a second from which on a server is busy, as with some hundred people, and
-/// how many pauses it then makes in a row.
+/// The number of table changes per second from which a server counts as busy (about a hundred
+/// people), and the number of consecutive pauses that it then makes.
 const BUSY: u128 = 20;
 const PAUSES_WHEN_BUSY: u32 = 25;
 
-/// A reason for not reviewing the rounds found for now.
+/// A reason to postpone the reviews of the rounds found.
 #[derive(Debug, thiserror::Error)]
 enum ReviewError {
     #[error(transparent)]
@@ -44,7 +44,7 @@ pub(crate) async fn keep_up(journal: Journal, stop: CancellationToken) {
             match Box::pin(review_all(&journal)).await {
                 Ok(()) => {}
                 Err(ReviewError::Ended(_)) => return,
-                // Such as a disk that is full: it is tried again.
+                // A full disk, for example: retry later.
                 Err(ReviewError::Store(error)) => warn!(%error, "rounds are not reviewed"),
             }
             sleep(LOOK_EVERY).await;
@@ -66,7 +66,7 @@ async fn review_all(journal: &Journal) -> Result<(), ReviewError> {
         let begun = Instant::now();
         let UnreviewedRound { round, record, seen } = unreviewed;
         let reviews = in_background(move || review(&record, &seen, &Yardstick::EXACT)).await;
-        // A round that cannot be judged counts as reviewed, or it would be tried for ever.
+        // A round that cannot be judged counts as reviewed, or it would be retried forever.
         let reviews: Vec<SeatReview> = reviews.unwrap_or_default();
         let level = Level::Exact.word();
         journal.with(move |store| store.save_reviews(round, level, &reviews)).await??;
@@ -74,7 +74,7 @@ async fn review_all(journal: &Journal) -> Result<(), ReviewError> {
     }
 }
 
-/// Waits after a review that took so long.
+/// Waits after a review, for a time that depends on its duration.
 async fn pause(journal: &Journal, took: Duration) {
     let pause = (took * PAUSE_SHARE).max(PAUSE_MIN);
     for _ in 0..PAUSES_WHEN_BUSY {
@@ -87,12 +87,12 @@ async fn pause(journal: &Journal, took: Duration) {
     }
 }
 
-/// Runs a computation that nobody waits for; `None` if it panics. It has a thread of its own, which
-/// takes the processor only when nothing else needs it.
+/// Runs a background computation; `None` if it panics. It has a thread of its own, which takes the
+/// processor only when nothing else needs it.
 async fn in_background<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
     let (sender, result) = oneshot::channel();
     thread::spawn(move || {
-        // Elsewhere this would concern the whole process.
+        // On other systems this would affect the whole process.
         #[cfg(target_os = "linux")]
         let _as_before = rustix::process::nice(19);
         let _stopped = sender.send(work());

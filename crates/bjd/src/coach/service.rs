@@ -1,5 +1,4 @@
-//! The service of the coach: it takes questions, has a few workers answer them,
-//! and keeps what takes long.
+//! The service of the coach: a few workers answer the questions, and slow results are cached.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -18,10 +17,10 @@ use super::library::Library;
 use crate::metrics::Metrics;
 use crate::workers::Workers;
 
-/// The most computations at a time. They keep a core busy for up to a second each.
+/// The maximum number of computations at a time. Each keeps a core busy for up to a second.
 const WORKERS: usize = 2;
 
-/// The most documents of charts that are kept.
+/// The maximum number of cached chart documents.
 const DOCUMENTS: usize = 128;
 
 /// A chart as a document; `None` where none can be computed.

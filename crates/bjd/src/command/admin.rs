@@ -1,4 +1,4 @@
-//! The operator's commands: listing and correcting data, also while the server runs.
+//! The operator's commands: listing and correcting data, even while the server runs.
 
 mod list;
 
@@ -18,7 +18,7 @@ use crate::settings::Settings;
 
 pub(super) fn run(settings: &Settings, command: AdminCommand) -> anyhow::Result<ExitCode> {
     let data = settings.data.clone().unwrap_or_default();
-    // Whatever is only read must work with data that nobody may write.
+    // Commands that only read must work with read-only data.
     let to_read = || Store::open_to_read(&data);
     let to_write = || {
         drop(Store::open_to_read(&data)?);

@@ -19,8 +19,7 @@ pub(super) fn run(settings: &Settings, file: &Path) -> anyhow::Result<ExitCode> 
     let folder = folder.unwrap_or(Path::new("."));
     ensure!(folder.is_dir(), "cannot copy to {shown}: the folder does not exist");
     let store = Store::open_to_read(&settings.data.clone().unwrap_or_default())?;
-    // The copy is verified before it has its name, so that a file of this
-    // name is always a good one.
+    // The copy is verified before it gets its name, so a file with this name is always good.
     let unfinished = tempfile::Builder::new().prefix(".bjd-backup-").tempdir_in(folder);
     let unfinished = unfinished.with_context(|| format!("cannot write beside {shown}"))?;
     let copy = unfinished.path().join(STORE_FILE);

@@ -114,7 +114,7 @@ fn check_port(what: &str, address: SocketAddr, report: &mut Report) {
     }
 }
 
-/// Names what works, and is hardly meant.
+/// Reports settings that work but are probably mistakes.
 fn check_public(settings: &Settings, report: &mut Report) {
     let Some(public) = &settings.public_url else { return };
     report.good("public-url", &public.to_string());

@@ -18,25 +18,25 @@ use crate::logging;
 use crate::server::Running;
 use crate::settings::Settings;
 
-/// Serves what `open` makes of the settings and the folder of the data.
+/// Serves the server that `open` creates from the settings and the data folder.
 pub(super) fn run(
     settings: Settings,
     lan: bool,
     open: impl AsyncFnOnce(Settings, &Path) -> anyhow::Result<Running>,
 ) -> anyhow::Result<ExitCode> {
     logging::start(settings.log);
-    // The allocator asks for them, and thousands of tables that each use a little of one take half
-    // as much memory again. A kernel that knows no such pages needs not be told.
+    // The allocator asks for huge pages, and with thousands of tables that each use a small part of
+    // one, memory use is half as large again. A kernel without huge pages needs no setting.
     #[cfg(target_os = "linux")]
     let _unknown = rustix::thread::disable_transparent_huge_pages(true);
     let runtime = runtime().context("cannot start the runtime")?;
     let served = runtime.block_on(serve(settings, lan, open));
-    // Nobody waits for odds that are still being computed.
+    // Do not wait for odds that are still being computed.
     runtime.shutdown_background();
     served.map(|()| ExitCode::SUCCESS)
 }
 
-/// Returns the runtime. With a single processor, threads that take work from each other only cost.
+/// Returns the runtime. On a single processor, work stealing is pure overhead.
 fn runtime() -> io::Result<Runtime> {
     let is_single = thread::available_parallelism().is_ok_and(|processors| processors.get() == 1);
     let mut builder =
@@ -72,7 +72,7 @@ async fn listen(address: SocketAddr) -> anyhow::Result<TcpListener> {
     TcpListener::bind(address).await.with_context(|| format!("cannot listen on {address}"))
 }
 
-/// Returns what tells people where the tables are.
+/// Returns the text that tells people where the tables are.
 fn links(settings: &Settings, local: SocketAddr, lan: bool) -> String {
     if let Some(public) = &settings.public_url {
         return format!("Your table: {public}/\n");

@@ -12,8 +12,8 @@ const RESET: &str = "\x1b[0m";
 
 /// Returns the address by which other machines of the local network reach this one.
 pub(crate) fn lan_address() -> Option<IpAddr> {
-    // Both remote ends are addresses for documentation, which nobody has. Connecting a socket for
-    // datagrams sends nothing; the system only chooses the address that it would send from.
+    // Both remote addresses are reserved for documentation, so nobody has them. Connecting a UDP
+    // socket sends nothing; the system only chooses the source address that it would use.
     let four =
         local_end((Ipv4Addr::UNSPECIFIED, 0).into(), (Ipv4Addr::new(192, 0, 2, 1), 9).into());
     let remote = Ipv6Addr::new(0x2001, 0xdb8, 0, 0, 0, 0, 0, 1);
@@ -35,8 +35,8 @@ pub(crate) fn everywhere(address: Option<IpAddr>) -> IpAddr {
     }
 }
 
-/// Returns a link as a QR code for a terminal, with the quiet zone that readers need; `None` for
-/// a link that is too long.
+/// Returns a link as a QR code for a terminal, with the quiet zone that scanners need; `None`
+/// if the link is too long.
 pub(crate) fn qr_code(link: &str) -> Option<String> {
     let code = QrCode::new(link).ok()?;
     let picture = code.render::<Dense1x2>().quiet_zone(true).build();

@@ -1,5 +1,5 @@
-//! Accepting connections: how many an address has, how slowly a request may
-//! arrive, and an orderly end.
+//! Accepting connections: with limits on their number and on slow requests,
+//! and an orderly shutdown.
 
 use std::convert::Infallible;
 use std::net::SocketAddr;
@@ -22,18 +22,18 @@ use crate::connections::peer::Peer;
 use crate::limits::household;
 use crate::server::shared::Shared;
 
-/// The time that the head of a request may take.
+/// The time limit for the head of a request.
 const HEAD_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// The time that open requests have when the server stops.
+/// The time limit for open requests when the server stops.
 const GOODBYE: Duration = Duration::from_secs(5);
 
 /// The longest head of a request, in bytes, and the most headers.
 const HEAD_MAX: usize = 16 * 1024;
 const HEADERS_MAX: usize = 64;
 
-/// The wait after a connection that could not be accepted, as when all files
-/// of the process are open.
+/// The pause after a connection could not be accepted, for example because the process
+/// has too many open files.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
 
 /// Serves everybody who connects, until `stop`; then finishes the requests that have begun.
@@ -74,7 +74,7 @@ fn begin(
     tasks: &TaskTracker,
 ) {
     let address = peer.ip().to_canonical();
-    // Behind a proxy are many addresses.
+    // A proxy forwards requests of many addresses.
     let is_proxy = shared.settings.trusted_proxies.iter().any(|proxy| proxy.contains(&address));
     let place = (!is_proxy).then(|| shared.limits.connections.take(household(address)));
     if matches!(place, Some(None)) {

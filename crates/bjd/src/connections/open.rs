@@ -1,4 +1,5 @@
-//! The open lines of each browser, so that they end when the browser no longer acts for somebody.
+//! The open lines of each browser, so that they can be ended when the browser no
+//! longer acts for a person.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -30,13 +31,13 @@ pub(crate) struct OpenLine {
 }
 
 impl OpenLines {
-    /// Returns how often lines were ended until now.
+    /// Returns the number of times that lines have been ended.
     pub(crate) fn ends(&self) -> u64 {
         lock(&self.open).ends
     }
 
-    /// Notes a line of a browser, or of somebody who only watches. `ends` is from before it was
-    /// looked up for whom the browser acts: if lines were ended since, it may be too late for that,
+    /// Registers a line of a browser or a spectator. `ends` was read before looking up the people
+    /// that the browser acts for: if lines have been ended since, that lookup may be out of date,
     /// and the new line ends at once.
     pub(crate) fn add(&self, browser: Option<BrowserId>, ends: u64) -> OpenLine {
         let mut ended = CancellationToken::new();
@@ -53,7 +54,7 @@ impl OpenLines {
         OpenLine { ended, browser, open: self.open.clone() }
     }
 
-    /// Ends all lines of a browser. It may open new ones, for the people that it still acts for.
+    /// Ends all lines of a browser. It may open new ones for the people that it still acts for.
     pub(crate) fn end(&self, browser: BrowserId) {
         let mut open = lock(&self.open);
         open.ends += 1;

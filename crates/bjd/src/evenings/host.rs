@@ -1,8 +1,8 @@
-//! One task an evening: it plans what it is asked, has it stored, and only then tells
-//! each player what is theirs.
+//! The task of an evening: it plans each request, has the plan stored, and only then sends
+//! each player their own view.
 //!
 //! An evening serves the same requests as a table: to each player it is a table with one box, so
-//! every client that plays at a table can play an evening.
+//! any client that can play at a table can play an evening.
 
 mod publishing;
 
@@ -39,7 +39,7 @@ const AGAIN: Duration = Duration::from_secs(1);
 /// A request that only an evening serves, not a table.
 #[derive(Debug)]
 pub(crate) enum ToEvening {
-    /// The evening as it is, if it is over, with its results and the names of its players.
+    /// The evening, if it is over, with its results and the names of its players.
     Finished(oneshot::Sender<Option<FinishedEvening>>),
 }
 
@@ -54,13 +54,13 @@ pub(crate) struct FinishedEvening {
 /// The way to an evening.
 #[derive(Clone, Debug)]
 pub(crate) struct EveningHandle {
-    /// The way for those who play it as a table.
+    /// The handle for players, who use the evening as a table.
     pub(crate) table: TableHandle,
     more: mpsc::Sender<ToEvening>,
 }
 
 impl EveningHandle {
-    /// Returns the evening if it is over and its results are there.
+    /// Returns the evening if it is over and has its results.
     pub(crate) async fn finished(&self) -> Option<FinishedEvening> {
         let (reply, answer) = oneshot::channel();
         self.more.send(ToEvening::Finished(reply)).await.ok()?;
@@ -84,7 +84,7 @@ pub(crate) struct EveningHost {
     watchers: Vec<Watcher>,
     /// The end of the open round: its number, and the moment for timers and for people.
     ends: Option<(u8, Instant, i64)>,
-    /// The results, and their way here while they are computed.
+    /// The results, and the channel that brings them while they are computed.
     results: Option<Arc<EveningResults>>,
     computing: Option<oneshot::Receiver<EveningResults>>,
     /// The key of the clock's own requests.
@@ -101,7 +101,7 @@ impl EveningHost {
         run: String,
     ) -> EveningHandle {
         let HostedEvening { address, name, is_public, names, evening, .. } = hosted;
-        // There is one bet only, and it lies there.
+        // The only bet is already placed.
         let stake = evening.terms().stake();
         let house = house_view(evening.terms().house());
         let house = HouseView { minimum: stake, maximum: Some(stake), chips: Vec::new(), ..house };
@@ -177,7 +177,7 @@ impl EveningHost {
             ToTable::View(members, reply) => {
                 let _gone = reply.send(self.view_message(&members));
             }
-            // An evening is in no list of tables, and has nothing beside it.
+            // An evening is not listed among the tables, and has none of their side resources.
             ToTable::Card(_) | ToTable::Now(_) => {}
             // Its shoes follow from its seed.
             #[cfg(feature = "chosen-cards")]
@@ -185,7 +185,7 @@ impl EveningHost {
         }
     }
 
-    /// Returns the change of the evening that a command asks for, or its answer if there is none.
+    /// Returns the change that a command requests, or the answer to a command that changes nothing.
     fn change(&self, member: &Member, act: &Act) -> Result<EveningChange, Answer> {
         let refused = |code, text: &str| Err(Answer::refused(code, text));
         match act {
@@ -269,7 +269,7 @@ impl EveningHost {
         }
     }
 
-    /// Refuses a name that looks like that of somebody else who takes part.
+    /// Refuses a name that looks like another participant's.
     fn check_name(&self, member: &Member) -> Option<Answer> {
         let name = PlayerName::from_stored(&member.name);
         let mut others = self.evening.players().filter(|&other| other != member.player);
@@ -289,7 +289,7 @@ impl EveningHost {
         let (key, change) = (RequestKey(self.keys), EveningChange::TimeUp);
         let request = EveningRequest { actor: Actor::Clock, key, answers, change };
         let shown = self.submit(request).await.unwrap_or_else(|_refusal| {
-            // Such as that of a full disk: it is tried again.
+            // A full disk, for example: retry later.
             let again = |(round, _, ms)| (round, Instant::now() + AGAIN, ms);
             self.ends = self.ends.map(again);
             Vec::new()
@@ -297,8 +297,8 @@ impl EveningHost {
         self.publish(&shown);
     }
 
-    /// Carries out a request: plans it, has it stored, and only then changes the evening. Returns
-    /// what each player sees of it.
+    /// Carries out a request: plans it, stores the plan, and only then changes the evening. Returns
+    /// the part of it that each player sees.
     async fn submit(&mut self, request: EveningRequest) -> Result<ShownEvents, Refusal> {
         let mut shown = self.resolve_pending().await?;
         let plan = self.evening.plan(&request, now_ms())?;
@@ -321,8 +321,8 @@ impl EveningHost {
         }
     }
 
-    /// Finds out whether a change of unknown outcome was stored, and returns
-    /// what it shows if it was.
+    /// Finds out whether a change of unknown outcome was stored, and if so,
+    /// returns the resulting events.
     async fn resolve_pending(&mut self) -> Result<ShownEvents, Refusal> {
         let Some(entry) = self.evening.unconfirmed_entry().copied() else { return Ok(Vec::new()) };
         let paused = |reason: String| Refusal::Paused { reason };
@@ -333,7 +333,7 @@ impl EveningHost {
         Ok(shown)
     }
 
-    /// Starts the clock of a round that has just opened, and has an evening judged that is over.
+    /// Starts the clock of a newly opened round, or the judging of a finished evening.
     fn note_moment(&mut self) {
         let (phase, round) = (self.evening.phase(), self.evening.round());
         if phase != EveningPhase::Playing {
@@ -378,7 +378,7 @@ pub(crate) fn name_of(names: &BTreeMap<PlayerId, String>, player: PlayerId) -> S
     names.get(&player).cloned().unwrap_or_else(|| format!("player {}", player.0))
 }
 
-/// Waits for a moment; for good without one.
+/// Waits until a moment; forever if there is none.
 async fn until(moment: Option<Instant>) {
     match moment {
         Some(moment) => tokio::time::sleep_until(moment).await,
@@ -386,7 +386,8 @@ async fn until(moment: Option<Instant>) {
     }
 }
 
-/// Waits for results that are computed; for good if none are. `None` if the computation has failed.
+/// Waits for results that are being computed; forever if none are. `None` if
+/// the computation has failed.
 async fn arrived(
     computing: &mut Option<oneshot::Receiver<EveningResults>>,
 ) -> Option<EveningResults> {

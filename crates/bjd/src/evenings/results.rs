@@ -1,4 +1,4 @@
-//! The results of an evening: standings, the decisions that made the difference, the public record.
+//! The results of an evening: standings, decisive decisions, public record.
 
 use std::collections::BTreeMap;
 
@@ -14,15 +14,14 @@ use blackjack_table::{EVENING_SCHEME, Evening, EveningRound, PlayerId, RoundView
 
 use crate::tables::past_round::steps;
 
-/// The decisions that made the difference of which there are the most.
+/// The maximum number of decisive decisions.
 const DIFFERENCES: usize = 3;
 
 /// The results of an evening that is over.
 #[derive(Debug)]
 pub(crate) struct EveningResults {
     pub(crate) view: EveningResultsView,
-    /// The public record, if it is over: everything from which anybody can
-    /// compute the results again.
+    /// The public record of a finished evening: everything needed to recompute the results.
     pub(crate) record: Option<String>,
 }
 
@@ -175,7 +174,7 @@ fn record(
     })
 }
 
-/// Returns a finished round of a player, step by step, with what the coach says of each decision;
+/// Returns a finished round of a player, step by step, with the coach's verdict on each decision;
 /// `None` if there is none.
 pub(crate) fn replayed(
     evening: &Evening,

@@ -1,4 +1,4 @@
-//! The exact edge of houses, computed off the runtime and kept.
+//! The exact edge of houses, computed off the runtime and cached.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -10,25 +10,25 @@ use quick_cache::sync::Cache;
 
 use crate::workers::Workers;
 
-/// The most computations at a time. The effects of rules keep a core busy for up to a second, a
-/// value alone several cores for some hundredths.
+/// The maximum number of computations at a time. The effects of all rules keep a core busy for up
+/// to a second; a value alone keeps several cores busy for a few hundredths.
 const WORKERS: usize = 2;
 
-/// The most houses whose results are kept.
+/// The maximum number of houses with cached results.
 const KEPT: usize = 512;
 
 /// The value of a house for the player, per round, in initial bets, with the best play for the
 /// cards of each hand and a full shoe.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct HouseOdds {
-    /// The expected value, or `None` where none exists: the shoe could run out.
+    /// The expected value, or `None` if the shoe could run out, so that none exists.
     pub ev: Option<f64>,
     /// The effects of all other values of the rules.
     pub effects: Vec<RuleEffect>,
 }
 
-/// The part of the odds to compute. The effects of all rules take a second, the value
-/// alone some hundredths of one.
+/// The part of the odds to compute. The effects of all rules take a second; the value
+/// alone takes a few hundredths.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Part {
     /// The value alone.

@@ -1,4 +1,4 @@
-//! Token buckets: how often something may happen.
+//! Token buckets, which limit the frequency of events.
 
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hash};
@@ -10,11 +10,11 @@ use governor::state::keyed::HashMapStateStore;
 use governor::state::{InMemoryState, NotKeyed};
 use governor::{Quota, RateLimiter};
 
-/// The number of buckets. Those who ask share them by a hash with a secret of this run, so that
-/// memory is bounded however many addresses ask, and nobody can choose whom to share with.
+/// The number of buckets. Keys are assigned to buckets by a hash with a secret of this run: memory
+/// stays bounded for any number of addresses, and nobody can choose to share a victim's bucket.
 const BUCKETS: u64 = 1 << 16;
 
-/// Buckets for addresses or names; without a quota, everything may happen.
+/// Buckets for addresses or names; without a quota, nothing is limited.
 #[derive(Debug)]
 pub(crate) struct Buckets {
     limiter: Option<RateLimiter<u64, HashMapStateStore<u64>, DefaultClock>>,
@@ -26,7 +26,7 @@ impl Buckets {
         Self { limiter: quota.map(RateLimiter::hashmap), hasher: RandomState::new() }
     }
 
-    /// Takes a token, or returns how long to wait for the next one.
+    /// Takes a token, or returns the time until the next one.
     pub(crate) fn take(&self, asks: impl Hash) -> Result<(), Duration> {
         let Some(limiter) = &self.limiter else { return Ok(()) };
         let bucket = self.hasher.hash_one(asks) % BUCKETS;
@@ -42,9 +42,9 @@ pub(crate) struct LineBucket {
 }
 
 impl LineBucket {
-    /// Creates the bucket of a line with so many messages a second; 0 for any number.
+    /// Creates the bucket of a line with this many messages a second; 0 for no limit.
     pub(super) fn new(a_second: u32) -> Self {
-        // Three seconds' messages may come together: after a silence of the network they do.
+        // Allow bursts of three seconds' messages: a network delivers them after a stall.
         let quota = NonZeroU32::new(a_second).map(|most| {
             let burst = NonZeroU32::MIN.saturating_add(2).saturating_mul(most);
             Quota::per_second(most).allow_burst(burst)

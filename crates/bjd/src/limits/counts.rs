@@ -9,7 +9,7 @@ use super::household;
 /// The number of open connections or lines of each address.
 type Open = Mutex<HashMap<IpAddr, u32>>;
 
-/// A limit on what an address has open; 0 is no limit.
+/// A limit on the open connections or lines of an address; 0 is no limit.
 #[derive(Clone, Debug)]
 pub(crate) struct Counts {
     most: u32,
@@ -28,7 +28,7 @@ impl Counts {
         Self { most, open: Arc::default() }
     }
 
-    /// Takes a place for an address; `None` if it has all of its places.
+    /// Takes a place for an address; `None` if its places are all taken.
     pub(crate) fn take(&self, address: IpAddr) -> Option<Place> {
         let address = household(address);
         let mut open = lock(&self.open);

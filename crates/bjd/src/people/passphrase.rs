@@ -8,19 +8,20 @@ use argon2::{Argon2, PasswordHasher, PasswordVerifier};
 use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 
-/// The shortest passphrase, in characters: the least that OWASP and NIST advise.
+/// The minimum length of a passphrase, in characters, as OWASP and NIST advise.
 const PASSPHRASE_MIN: usize = 8;
 
 /// The longest passphrase, in bytes.
 const PASSPHRASE_MAX: usize = 256;
 
-/// The most passphrases that are hashed at the same time: each takes 19 MiB and a core.
+/// The maximum number of passphrases hashed at the same time: each takes 19 MiB and a core.
 const AT_ONCE: usize = 2;
 
-/// The longest wait for one's turn.
+/// The maximum wait in the queue.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// A hash to compare with where there is no person: it takes the same time, and matches nothing.
+/// A decoy hash to compare with if the name is unknown: the comparison takes
+/// as long and never matches.
 const DECOY: &str = "$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5IGlzIGhlcmU$\
                      AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 
@@ -53,7 +54,7 @@ impl Default for Passphrases {
 }
 
 impl Passphrases {
-    /// Returns the hash of a new passphrase, with a salt of its own.
+    /// Returns the hash of a new passphrase, with a new salt.
     pub(crate) async fn hash(&self, passphrase: String) -> Result<String, PassphraseError> {
         if passphrase.chars().count() < PASSPHRASE_MIN || passphrase.len() > PASSPHRASE_MAX {
             return Err(PassphraseError::Length);
@@ -69,8 +70,8 @@ impl Passphrases {
         .await
     }
 
-    /// Returns whether a passphrase is the one with this hash. Without a hash it
-    /// takes as long, and is not.
+    /// Returns whether a passphrase is the one with this hash. Without a hash, returns
+    /// false after the same time.
     pub(crate) async fn matches(
         &self,
         passphrase: String,

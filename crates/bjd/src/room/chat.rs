@@ -1,4 +1,4 @@
-//! The chat of a table. It is not stored, and it is no part of the game.
+//! The chat of a table. It is not stored and not part of the game.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -7,13 +7,13 @@ use blackjack_table::PlayerId;
 
 use crate::people::member::Member;
 
-/// The most characters of a line.
+/// The maximum number of characters in a line.
 const LINE_MAX: usize = 200;
 
-/// The lines that somebody who joins gets.
+/// The number of lines sent to a person who joins.
 const KEPT: usize = 50;
 
-/// The most lines that one person says in [`SPAN_MS`].
+/// The maximum number of lines per person in [`SPAN_MS`].
 const LINES_IN_SPAN: usize = 5;
 
 /// The time for [`LINES_IN_SPAN`] lines, in milliseconds.
@@ -82,7 +82,7 @@ impl Chat {
     }
 }
 
-/// Returns whether a text can be shown in one line: not too long, and nothing in it is hidden.
+/// Returns whether a text can be shown in one line: it is not too long and hides nothing.
 pub(crate) fn is_shown(text: &str, most: usize) -> bool {
     text.chars().count() <= most && !text.chars().any(is_hidden)
 }

@@ -17,7 +17,7 @@ pub(crate) fn refuse_chosen(data: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Marks the folder, which may not hold data of real cards. The mark is there before the data is.
+/// Marks the folder, which may not hold data of real cards. The mark is written before the data.
 #[cfg(feature = "chosen-cards")]
 pub(crate) fn mark_chosen(data: &Path) -> anyhow::Result<()> {
     use anyhow::Context as _;

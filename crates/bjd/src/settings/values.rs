@@ -17,7 +17,7 @@ pub(super) fn address(value: &DeValue<'_>) -> Result<SocketAddr, String> {
     })
 }
 
-/// Reads a list, and notes each entry that is wrong.
+/// Reads a list, and records every bad entry.
 pub(super) fn list<T>(
     name: &str,
     value: &DeValue<'_>,

@@ -14,10 +14,10 @@ use crate::random::random_name;
 use crate::room::chat::is_shown;
 use crate::tables::host::{TableHandle, TableHost};
 
-/// The most seats of a table.
+/// The maximum number of seats at a table.
 const SEATS_MAX: usize = 7;
 
-/// The most tables of a server.
+/// The maximum number of tables on a server.
 const TABLES_MAX: u64 = 10_000;
 
 /// The longest name of a table, in characters.
@@ -27,13 +27,13 @@ pub(crate) const NAME_MAX: usize = 40;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum FloorError {
-    /// The table or evening cannot be added, for this reason.
+    /// The reason why the table or evening cannot be added.
     #[error("{0}")]
     Refused(String),
-    /// Its host has as many tables as one person may have.
+    /// Its host already has the maximum number of tables.
     #[error("one person has at most {most} open tables")]
     TooMany {
-        /// So many.
+        /// The maximum.
         most: u32,
     },
     /// The table cannot be read or claimed.
@@ -57,7 +57,7 @@ impl From<StoreError> for FloorError {
 #[derive(Debug)]
 pub struct Floor {
     journal: Journal,
-    /// The run of the server, by which browsers know that numbers have begun anew.
+    /// The run of the server, by which browsers notice that numbering has restarted.
     run: String,
     tables: Mutex<BTreeMap<String, TableHandle>>,
 }
@@ -77,7 +77,7 @@ impl Floor {
             let table = hosted.table.0;
             match Box::pin(floor.start(hosted)).await {
                 Ok(()) => {}
-                // One table that is damaged must not keep the others closed.
+                // A damaged table must not keep the others closed.
                 Err(FloorError::Open(OpenError::Store(why @ StoreError::Damaged { .. }))) => {
                     error!(table, %why, "a table stays closed");
                     damaged = Some(why);
@@ -86,13 +86,13 @@ impl Floor {
             }
         }
         match damaged {
-            // Then it is not about the table.
+            // In that case the table is not the cause.
             Some(why) if floor.table_count() == 0 => Err(why.into()),
             _ => Ok(floor),
         }
     }
 
-    /// Opens a new table, and returns its address. Its host may have `most` open
+    /// Opens a new table and returns its address. A host may have up to `most` open
     /// tables; 0 means any number.
     ///
     /// # Errors
@@ -106,7 +106,7 @@ impl Floor {
     ) -> Result<String, FloorError> {
         let new = stored_table(new, host).map_err(FloorError::Refused)?;
         let address = new.address.clone();
-        // One after the other: two requests at a time must not both find room for one table.
+        // Serialized, so that two simultaneous requests cannot both find room for one last table.
         let hosted = move |store: &mut Store| {
             if store.hosted_count()? >= TABLES_MAX {
                 return Err(FloorError::Refused("this server has no room for more tables".into()));
@@ -134,7 +134,7 @@ impl Floor {
         self.lock().len()
     }
 
-    /// Returns what the lobby shows: the public tables.
+    /// Returns the cards of the public tables for the lobby.
     pub async fn cards(&self) -> Vec<TableCard> {
         let tables: Vec<TableHandle> = self.open_tables().values().cloned().collect();
         let mut cards = Vec::new();
@@ -178,7 +178,7 @@ impl Floor {
     }
 }
 
-/// Returns the table to store, or why it cannot be opened.
+/// Returns the table to store, or the reason why it cannot be opened.
 fn stored_table(new: NewTable, host: Option<PlayerId>) -> Result<NewHostedTable, String> {
     let NewTable { name, house, rules, boxes, is_public } = new;
     let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -189,7 +189,7 @@ fn stored_table(new: NewTable, host: Option<PlayerId>) -> Result<NewHostedTable,
         return Err(format!("a table has 1 to {SEATS_MAX} boxes, not {boxes}"));
     }
     let mut rules = rules;
-    // A friend whose telephone is empty must not keep the others waiting, unless they want that.
+    // By default, a friend whose phone has died does not keep the others waiting.
     rules.entry("when-away".into()).or_insert_with(|| "stand".into());
     let house = changed_house(&house, &rules)?;
     Ok(NewHostedTable { address: random_name(), name, house, seats: boxes, is_public, host })

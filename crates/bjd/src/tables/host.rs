@@ -1,4 +1,4 @@
-//! One task a table: it plans what it is asked, has it stored, and only then tells everybody.
+//! The task of a table: it plans each request, has the plan stored, and only then publishes it.
 
 mod coaching;
 mod connections;
@@ -47,10 +47,11 @@ pub use connections::{ConnectionId, Resume};
 pub use outbox::Messages;
 pub(crate) use table_now::TableNow;
 
-/// The most requests that wait for one table. More wait at their senders.
+/// The maximum number of requests queued for one table. Further senders wait.
 const INBOX: usize = 256;
 
-/// The most commands that are remembered, so that one that is sent twice is carried out once.
+/// The maximum number of remembered commands. They are remembered so that a command sent
+/// twice is carried out once.
 const ANSWERED_MAX: usize = 64;
 
 /// A browser that joins a table.
@@ -66,7 +67,7 @@ pub(crate) struct Joining {
 /// large payloads are boxed.
 #[derive(Debug)]
 pub(crate) enum ToTable {
-    /// A browser joins, and gets what it missed or the whole view.
+    /// A browser joins, and gets the updates that it missed, or the whole view.
     Join(Box<Joining>),
     /// A browser has left.
     Leave(ConnectionId),
@@ -76,7 +77,7 @@ pub(crate) enum ToTable {
     Ask(Box<AskMessage>, oneshot::Sender<Result<Asked, Answer>>),
     /// The table as the lobby shows it.
     Card(oneshot::Sender<Option<TableCard>>),
-    /// The table as it is.
+    /// The table's current state.
     Now(oneshot::Sender<Box<TableNow>>),
     /// The cards that a test chooses for the next shoe.
     #[cfg(feature = "chosen-cards")]
@@ -85,7 +86,7 @@ pub(crate) enum ToTable {
     View(Vec<Member>, oneshot::Sender<String>),
 }
 
-/// The way to a table.
+/// A handle of a table.
 #[derive(Clone, Debug)]
 pub struct TableHandle {
     inbox: mpsc::Sender<ToTable>,
@@ -110,20 +111,21 @@ impl Drop for Seated {
     fn drop(&mut self) {
         let (inbox, connection) = (self.inbox.clone(), self.connection);
         tokio::spawn(async move {
-            // A table that has closed knows.
+            // A closed table needs no message.
             let _closed = inbox.send(ToTable::Leave(connection)).await;
         });
     }
 }
 
 impl TableHandle {
-    /// Creates the way to something that serves a player as a table does, and its inbox.
+    /// Creates a handle for a table, or for anything that serves players
+    /// like a table, and its inbox.
     pub(crate) fn open() -> (Self, mpsc::Receiver<ToTable>) {
         let (inbox, requests) = mpsc::channel(INBOX);
         (Self { inbox }, requests)
     }
 
-    /// Lets a browser join that acts for these people.
+    /// Lets a browser that acts for these people join.
     ///
     /// # Errors
     ///
@@ -140,7 +142,7 @@ impl TableHandle {
         Ok(Seated { messages, connection: id, inbox: self.inbox.clone() })
     }
 
-    /// Gives a command of a player.
+    /// Sends a player's command to the table.
     ///
     /// # Errors
     ///
@@ -153,8 +155,8 @@ impl TableHandle {
         self.ask(|reply| ToTable::Command(Box::new((member, message)), reply)).await
     }
 
-    /// Returns what a player asks the coach about, or why it does not answer. The player must be
-    /// one that the asker acts for.
+    /// Returns the decision that a player asks the coach about, or the reason why it does not
+    /// answer. The browser must act for the player.
     ///
     /// # Errors
     ///
@@ -179,7 +181,7 @@ impl TableHandle {
         self.ask(|reply| ToTable::ChooseCards(cards, reply)).await
     }
 
-    /// Returns what the lobby shows of the table.
+    /// Returns the table's card in the lobby.
     ///
     /// # Errors
     ///
@@ -188,7 +190,7 @@ impl TableHandle {
         self.ask(ToTable::Card).await
     }
 
-    /// Returns the table as it is.
+    /// Returns the current state of the table.
     ///
     /// # Errors
     ///
@@ -206,8 +208,8 @@ impl TableHandle {
         self.view_for(Vec::new()).await
     }
 
-    /// Returns the whole view as these people see it, as a message: of an evening each sees their
-    /// own part, of a table all see the same.
+    /// Returns the whole view as these people see it, as a message: at an evening each player sees
+    /// their own part; at a table everybody sees the same.
     ///
     /// # Errors
     ///
@@ -247,7 +249,7 @@ pub(crate) struct TableHost {
     house_events: Option<Vec<TableEvent>>,
     /// The latest commands outside the game that were carried out, newest first.
     answered: VecDeque<(PlayerId, RequestKey)>,
-    /// The players whom the host has removed, and when.
+    /// The players that the host has removed, and the times.
     removed: BTreeMap<PlayerId, Instant>,
     /// The visible state, as it was last sent.
     state: TableState,
@@ -261,7 +263,7 @@ impl TableHost {
     ///
     /// # Errors
     ///
-    /// [`Refusal`] if what must be stored before anyone plays cannot be stored.
+    /// [`Refusal`] if the entries that are due before anyone plays cannot be stored.
     pub(crate) async fn start(
         hosted: &HostedTable,
         table: Table,
@@ -342,7 +344,7 @@ impl TableHost {
                 }
             }
         }
-        // First of all, so that lines that end now see that the table is closed.
+        // This comes first, so that lines that end now see that the table is closed.
         drop(requests);
     }
 
@@ -356,7 +358,7 @@ impl TableHost {
             let text = "a table starts when its bets are locked";
             return Answer::refused(Code::Refused, text);
         }
-        // The table remembers the keys of the game itself.
+        // For commands of the game, the table itself remembers the keys.
         if self.answered.contains(&(player, key)) {
             return Answer::Done;
         }
@@ -368,7 +370,7 @@ impl TableHost {
         answer
     }
 
-    /// Does what is no part of the game.
+    /// Carries out a command outside the game.
     async fn apply(&mut self, member: &Member, answers: Option<Question>, act: Act) -> Answer {
         if act.is_for_host() && !self.room.is_host(member.player) {
             return Answer::refused(Code::NotHost, "only the host of the table can do this");
@@ -458,7 +460,7 @@ impl TableHost {
                 Answer::Done
             }
             Err(refusal) => {
-                // Purses or a pause may have changed nevertheless.
+                // Even so, purses or a pause may have changed.
                 self.publish(&[]);
                 refusal.into()
             }
@@ -471,7 +473,7 @@ impl TableHost {
         self.publish(&events);
     }
 
-    /// Tells everybody a line of the chat.
+    /// Publishes a chat line.
     fn tell(
         &mut self,
         line: impl FnOnce(&mut Chat, i64) -> Result<&ChatLine, ChatRefusal>,
@@ -485,8 +487,8 @@ impl TableHost {
         }
     }
 
-    /// Refuses a second contribution of people who share a browser: they count once. One of them
-    /// who did not reveal excludes all of them.
+    /// Refuses a second contribution from people who share a browser: they count as one. If one of
+    /// them did not reveal, all of them are excluded.
     fn check_hot_seat(&self, player: PlayerId, command: &Command) -> Option<Answer> {
         let Command::Commit { .. } = command else { return None };
         let of = |connection: &&Connection| {
@@ -505,7 +507,7 @@ impl TableHost {
         })
     }
 
-    /// Refuses a name that looks like that of somebody else at the table.
+    /// Refuses a name that looks like another person's at the table.
     fn check_name(&self, name: &str, seat: usize) -> Option<Answer> {
         let name = PlayerName::from_stored(name);
         let others = (0..self.table.seat_count()).filter(|&other| other != seat);
@@ -524,7 +526,7 @@ impl TableHost {
     }
 }
 
-/// Returns the players with a seat who are bots.
+/// Returns the seated bots.
 async fn bots_at(table: &Table, journal: &Journal) -> Result<BTreeSet<PlayerId>, Refusal> {
     let players = (0..table.seat_count()).filter_map(|seat| table.owner(seat));
     let players: Vec<PlayerId> = players.collect();
@@ -534,7 +536,7 @@ async fn bots_at(table: &Table, journal: &Journal) -> Result<BTreeSet<PlayerId>,
     Ok(bots.map_err(|error| not_stored(error.to_string()))?.into_iter().collect())
 }
 
-/// Returns a random key to count up from, so that the host's keys of two runs differ.
+/// Returns a random key to count up from, so that the host's keys differ between runs.
 fn rand_key() -> u64 {
     getrandom::u64().unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! A past round, at a glance and step by step.
+//! A past round, in summary and step by step.
 
 use blackjack_engine::{Record, Unit};
 use blackjack_protocol::{PastRound, PastSeat, ReplayStep, RoundReplay};
@@ -28,12 +28,12 @@ pub(crate) fn summary(round: &TableRound) -> PastRound {
             RoundState::Open | RoundState::Closed => None,
         },
         seats: seats.collect(),
-        // A line of a release whose houses this one does not know cannot be shown.
+        // A line cannot be shown if its house comes from a release that this one does not know.
         cards: record.map(|record| record.round().view()),
     }
 }
 
-/// Returns a round with its steps: the view before the first card, and what changes with each card
+/// Returns a round with its steps: the view before the first card, and the changes with each card
 /// and each decision. `None` if its line cannot be read.
 pub(crate) fn replay(round: &TableRound) -> Option<RoundReplay> {
     let record: Record = round.past.line.parse().ok()?;
@@ -42,7 +42,7 @@ pub(crate) fn replay(round: &TableRound) -> Option<RoundReplay> {
 }
 
 /// Returns the view of a round before the first card, and its steps: the events of each card and
-/// each decision, and what they change in the view.
+/// each decision, and their changes to the view.
 pub(crate) fn steps(
     record: &Record,
     view: impl Fn(&Record) -> RoundView,

@@ -20,7 +20,7 @@ impl PublicCards {
                 shown.rounds.clear();
             }
             for _ in 0..record.cards() {
-                // What was seen before comes back with the discards.
+                // Cards seen before return to the shoe with the discards.
                 if shoe.draw() {
                     shown.rounds.clear();
                 }

@@ -15,7 +15,7 @@ use crate::connections::peer::Peer;
 use crate::limits::household;
 use crate::logging::ShownAddress;
 
-/// The header in which proxies say whose request they pass on.
+/// The header in which proxies name the client whose request they forward.
 const FORWARDED_FOR: &str = "x-forwarded-for";
 
 /// The address of the client that sends a request.
@@ -23,7 +23,7 @@ const FORWARDED_FOR: &str = "x-forwarded-for";
 pub(super) struct ClientAddress(IpAddr);
 
 impl ClientAddress {
-    /// Returns what counts as one address.
+    /// Returns the part of the address that limits count by.
     pub(super) fn household(self) -> IpAddr {
         household(self.0)
     }
@@ -58,9 +58,8 @@ pub(super) async fn find_address(
     next.run(request).await
 }
 
-/// Returns the address of a client. Each proxy adds the address that it was called from at the
-/// end of its header, so the last address that is no trusted proxy is the client; everything
-/// before it may be made up.
+/// Returns the address of a client. Each proxy appends the address of its caller to the header, so
+/// the last address that is not a trusted proxy is the client; everything before it may be forged.
 fn client_address(peer: IpAddr, headers: &HeaderMap, proxies: &[IpNet]) -> IpAddr {
     let is_trusted = |address: &IpAddr| proxies.iter().any(|proxy| proxy.contains(address));
     let mut address = peer.to_canonical();

@@ -1,4 +1,4 @@
-//! Questions to the coach: over the line of a table, and of programs.
+//! Questions to the coach: over the line of a table, and by HTTP from programs.
 
 use axum::Json;
 use axum::extract::rejection::{JsonRejection, PathRejection};

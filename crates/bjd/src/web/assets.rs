@@ -1,8 +1,8 @@
-//! The page, which is inside the program.
+//! The web page, embedded in the program.
 //!
-//! Its files lie under a path with their version, so that a browser keeps them for good and asks
-//! for the page alone. The page is in the program as it is in `web/`: nothing is built. So that a
-//! first visit takes few trips, what belongs together is sent together.
+//! Its files lie under a path with their version, so a browser caches them for good and asks only
+//! for the page. The program embeds `web/` as it is: there is no build step. Files that belong
+//! together are sent together, so that a first visit takes few round trips.
 
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
@@ -18,7 +18,7 @@ use sha2::{Digest, Sha256};
 use super::{error, modules};
 
 /// The files of the page. A debug build reads them from the disk, so that a
-/// change needs a reload only.
+/// change needs only a reload.
 #[derive(RustEmbed)]
 #[folder = "web/"]
 struct Files;
@@ -61,13 +61,13 @@ pub(super) async fn asset(
     let Some(body) = joined(&path) else {
         return error::not_found().await.into_response();
     };
-    // A page that was opened before an update asks for the version before.
+    // A page that was opened before an update asks for the previous version.
     let is_current = !cfg!(debug_assertions) && asked == version();
     let cache = if is_current { FOR_GOOD } else { ASK };
     answer(kind(&path), cache, &short(&Sha256::digest(&body)), &headers, body)
 }
 
-/// Returns the files that a path names, one after the other. Each is there once at most.
+/// Returns the files that a path names, one after the other. Each appears at most once.
 fn joined(path: &str) -> Option<Vec<u8>> {
     if let Some(module) = path.strip_prefix("js/") {
         return modules::joined(module, &module_code).map(String::into_bytes);
@@ -91,7 +91,7 @@ fn module_code(name: &str) -> Option<String> {
     String::from_utf8(file.data.into_owned()).ok()
 }
 
-/// Returns a page, in which the paths of files have their version.
+/// Returns a page, with versioned file paths.
 fn page(name: &str, headers: &HeaderMap) -> Response {
     let Some(file) = Files::get(name) else {
         return StatusCode::NOT_FOUND.into_response();
@@ -109,7 +109,7 @@ fn answer(
     headers: &HeaderMap,
     body: Vec<u8>,
 ) -> Response {
-    // What is sent may be compressed, so the tag is a weak one.
+    // The body may be sent compressed, so the tag is a weak one.
     let tag = format!("W/\"{tag}\"");
     let kept = [(CACHE_CONTROL, cache), (ETAG, &tag)];
     let has_it = headers.get(IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes());

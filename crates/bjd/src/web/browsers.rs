@@ -40,7 +40,7 @@ pub(super) async fn list(
     Ok(Json(BrowserList { browsers: shown.collect() }))
 }
 
-/// Ends that a browser acts for the kept people of this one. It goes on acting for others.
+/// Stops a browser from acting for the kept people of this one. It may still act for others.
 pub(super) async fn end(
     State(server): State<Server>,
     caller: Caller,

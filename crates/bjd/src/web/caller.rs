@@ -16,7 +16,7 @@ use super::error::ApiError;
 use crate::clock::now_ms;
 use crate::people::member::Member;
 
-/// The time after which a browser is noted as seen again, in milliseconds.
+/// The interval between updates of a browser's last-seen time, in milliseconds.
 const SEEN_EVERY_MS: i64 = 5 * 60 * 1_000;
 
 /// The browser that sends a request, with the people it acts for.
@@ -86,13 +86,14 @@ pub(super) fn hash_of(token: &str) -> TokenHash {
     Sha256::digest(token.as_bytes()).into()
 }
 
-/// Returns the name of the cookie. With this prefix a browser takes it from this very host
-/// only, and over HTTPS only.
+/// Returns the name of the cookie. With this prefix, browsers accept it only from this
+/// host and only over HTTPS.
 const fn cookie_name(is_https: bool) -> &'static str {
     if is_https { "__Host-bj" } else { "bj" }
 }
 
-/// Returns the cookie with a token. A page cannot read it, and no page of another server sends it.
+/// Returns the cookie with a token. Scripts cannot read it, and pages of
+/// other servers cannot send it.
 pub(super) fn cookie_of(token: String, is_https: bool) -> Cookie<'static> {
     let year = Cookie::build((cookie_name(is_https), token))
         .path("/")

@@ -10,7 +10,7 @@ use super::Server;
 use super::error::ApiError;
 use blackjack_protocol::Code;
 
-/// Returns the chart of the house as it is now.
+/// Returns the chart of the house's current rules.
 pub(super) async fn chart(
     State(server): State<Server>,
     id: Result<Path<String>, PathRejection>,

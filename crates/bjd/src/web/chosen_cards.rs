@@ -1,5 +1,5 @@
-//! The routes of a server whose cards tests choose: those of a real server, one for the cards, and
-//! a banner on every page.
+//! The routes of a server whose cards are chosen by tests: the usual ones, one for the cards,
+//! and a banner on every page.
 
 use axum::Json;
 use axum::Router;
@@ -20,10 +20,10 @@ use super::people::read;
 use super::routes::paths;
 use super::{Server, guarded};
 
-/// The banner: what every page of such a server says first.
+/// The banner at the top of every page of such a server.
 const BANNER: &str = include_str!("chosen_cards/banner.html");
 
-/// The style of the banner. The policy of pages allows no style in the page itself.
+/// The style of the banner. The content security policy allows no inline style.
 const STYLE: &str = include_str!("chosen_cards/banner.css");
 
 /// The path of that style.
@@ -73,7 +73,7 @@ fn refused(why: &str) -> ApiError {
     ApiError::new(StatusCode::BAD_REQUEST, Code::Refused, text)
 }
 
-/// Adds the banner to every page. No browser keeps one without it.
+/// Adds the banner to every page. No browser may cache a page without it.
 async fn add_banner(mut request: Request, next: Next) -> Response {
     request.headers_mut().remove(IF_NONE_MATCH);
     let response = next.run(request).await;

@@ -1,7 +1,7 @@
 //! The contract of the server for other programs: every request and its answers.
 //!
 //! The documents in `crates/bjd/protocol` are generated from the types of requests, answers and
-//! messages. A test finds out when one of them is no longer true.
+//! messages. A test fails when one of them is out of date.
 
 #[cfg(test)]
 mod definitions;

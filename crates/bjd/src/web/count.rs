@@ -14,7 +14,7 @@ use super::error::ApiError;
 use crate::tables::host::TableNow;
 use crate::tables::public_cards::PublicCards;
 
-/// Returns the cards of the shoe that everybody has seen, and what every system counts.
+/// Returns the cards of the shoe that everybody has seen, and the count in every system.
 pub(super) async fn count(
     State(server): State<Server>,
     id: Result<Path<String>, PathRejection>,
@@ -31,7 +31,7 @@ pub(super) async fn count(
 /// Returns the rounds of the shoe: those that are over, and the one in play.
 fn records(now: &TableNow, past: Vec<PastRound>) -> Vec<(RoundId, Record)> {
     let open = now.round.as_ref();
-    // The round in play may have ended since, and others after it.
+    // The round in play may have ended since then, and others may have followed.
     let is_before = |round: &PastRound| open.is_none_or(|(open, _)| round.id < *open);
     let parse = |round: PastRound| Some((round.id, round.line.parse().ok()?));
     let past = past.into_iter().filter(is_before).filter_map(parse);

@@ -58,12 +58,12 @@ impl ApiError {
         )
     }
 
-    /// The error for a program whose token is not known, or was ended.
+    /// The error for a program whose token is unknown or revoked.
     pub(super) fn unknown_token() -> Self {
         Self::new(StatusCode::UNAUTHORIZED, Code::Token, "This token is not known here.")
     }
 
-    /// The error for the name of somebody who signs in with it.
+    /// The error for a name that belongs to a person with a passphrase.
     pub(super) fn kept_name(name: &str) -> Self {
         let text = format!("{name} plays here with a passphrase: sign in, or choose another name.");
         Self::new(StatusCode::CONFLICT, Code::NameKept, text)
@@ -77,14 +77,14 @@ impl ApiError {
         Self { wait: Some(wait), ..error }
     }
 
-    /// The error for data that cannot be read or written. The operator gets the reason; it names
-    /// files, which are nobody else's business.
+    /// The error for data that cannot be read or written. Only the operator gets the
+    /// reason, because it names files.
     pub(super) fn store(error: &StoreError) -> Self {
         error!(%error, "the data cannot be used");
         Self::failed("The server cannot read or write its data.")
     }
 
-    /// The error for something that is the server's fault.
+    /// The error for a fault of the server.
     pub(super) fn failed<E: Display>(error: E) -> Self {
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, Code::Failed, format!("{error}"))
     }
@@ -157,7 +157,7 @@ pub(super) async fn not_found() -> ApiError {
     ApiError::new(StatusCode::NOT_FOUND, Code::NotFound, "There is nothing here.")
 }
 
-/// Answers a request for something that exists, by a method that it does not have.
+/// Answers a request for an existing path with a method that it does not support.
 pub(super) async fn wrong_method() -> ApiError {
     ApiError::new(StatusCode::METHOD_NOT_ALLOWED, Code::Method, "This cannot be done here.")
 }

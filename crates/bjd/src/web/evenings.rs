@@ -1,4 +1,4 @@
-//! Duplicate evenings: listing, announcing, looking, commands, and the record at the end.
+//! Duplicate evenings: listing, announcing, viewing, commands, and the record at the end.
 
 use axum::Json;
 use axum::extract::rejection::{JsonRejection, PathRejection};
@@ -41,7 +41,7 @@ pub(super) async fn add(
     let Json(new) = read(body)?;
     let host = host_of(&server, &caller)?;
     let (evenings, most) = (server.evenings.clone(), server.shared.limits.tables_a_person);
-    // A caller who gives up must not leave an evening behind that is stored and not open.
+    // A caller who gives up must not leave behind an evening that is stored but not open.
     let added = tokio::spawn(async move { evenings.add(new, host, most).await });
     let added = added.await.map_err(|_panicked| ApiError::failed("It cannot be announced."))?;
     if let Err(FloorError::TooMany { .. }) = added {
@@ -52,7 +52,7 @@ pub(super) async fn add(
     Ok(Json(OpenedTable { id }))
 }
 
-/// Returns what the people of a browser see of an evening, as the first message of its line.
+/// Returns an evening as the people of a browser see it, like the first message of its line.
 pub(super) async fn view(
     State(server): State<Server>,
     caller: Caller,
@@ -64,7 +64,7 @@ pub(super) async fn view(
     Ok(([(CONTENT_TYPE, "application/json")], view))
 }
 
-/// Gives a command, and returns the answer that a line would get.
+/// Carries out a command and returns the answer that a line would get.
 pub(super) async fn command(
     State(server): State<Server>,
     caller: Caller,
@@ -90,7 +90,7 @@ pub(super) async fn record(
     Ok(([(CONTENT_TYPE, "application/json")], record))
 }
 
-/// Returns a round of an evening that is over, as a player has played it.
+/// Returns a player's round of a finished evening.
 pub(super) async fn round(
     State(server): State<Server>,
     path: Result<Path<(String, String, String)>, PathRejection>,

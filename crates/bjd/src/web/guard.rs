@@ -17,16 +17,17 @@ use super::Server;
 use super::address::ClientAddress;
 use super::error::ApiError;
 
-/// Nothing but what the server itself sends runs in a page: no inline code, no other server.
+/// The content security policy: only code from this server runs in a page, no inline code and
+/// none from other servers.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
                       img-src 'self' data:; connect-src 'self'; manifest-src 'self'; \
                       base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// A page asks for nothing that a browser can give beside a screen and a line.
+/// The permissions policy: pages use none of a browser's optional features.
 const PERMISSIONS: &str = "camera=(), display-capture=(), geolocation=(), microphone=(), midi=(), \
                            payment=(), serial=(), usb=()";
 
-/// A browser that was here once comes back over HTTPS only, for a year.
+/// Strict transport security: for a year, a browser returns only over HTTPS.
 const HTTPS_ONLY: &str = "max-age=31536000";
 
 /// The headers of every answer.
@@ -41,10 +42,10 @@ const HEADERS: [(HeaderName, &str); 7] = [
     (REFERRER_POLICY, "no-referrer"),
 ];
 
-/// The time that a request may take, its body included.
+/// The time limit for a request, including its body.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// Refuses requests of an address that sends too many, and those that take too long.
+/// Refuses requests from an address that sends too many, and requests that take too long.
 pub(super) async fn limit(
     State(server): State<Server>,
     address: ClientAddress,
@@ -61,8 +62,8 @@ pub(super) async fn limit(
     })
 }
 
-/// Refuses requests that a page of another server has a browser send: they carry the cookie of the
-/// person at the browser. Programs send no origin.
+/// Refuses requests that a browser sends for a page of another server, because they carry the
+/// user's cookie. Programs send no origin.
 pub(super) async fn check_origin(
     State(server): State<Server>,
     request: Request,
@@ -92,7 +93,7 @@ fn is_own(origin: &HeaderValue, public: Option<&str>, host: Option<&HeaderValue>
     authority.is_some() && authority == host
 }
 
-/// Adds the headers that keep a page to itself.
+/// Adds the headers that isolate a page.
 pub(super) async fn add_headers(
     State(server): State<Server>,
     request: Request,
@@ -113,8 +114,8 @@ pub(super) async fn add_headers(
     response
 }
 
-/// Counts and logs a request. The pattern of its path is written, never the path: the address of a
-/// table is a secret.
+/// Counts and logs a request. The log has the pattern of its path, never the path itself, because
+/// the address of a table is a secret.
 pub(super) async fn note(
     State(server): State<Server>,
     address: ClientAddress,

@@ -11,13 +11,13 @@ use axum::routing::get;
 
 use super::Server;
 
-/// The time that the journal has for an answer.
+/// The time limit for the journal's answer.
 const PATIENCE: Duration = Duration::from_secs(3);
 
 /// The type of the text format of `OpenMetrics`, which Prometheus reads.
 const METRICS_TYPE: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
-/// Answers only if the thread of the journal does: without it nothing can be played.
+/// Answers only if the journal's thread does, because nothing can be played without it.
 pub(super) async fn health(State(server): State<Server>) -> (StatusCode, &'static str) {
     let asked = server.journal.with(|_| ());
     match tokio::time::timeout(PATIENCE, asked).await {
@@ -31,7 +31,7 @@ async fn metrics(State(server): State<Server>) -> impl IntoResponse {
     ([(CONTENT_TYPE, METRICS_TYPE)], text)
 }
 
-/// Returns the routes for the operator, which are on a port of their own.
+/// Returns the routes for the operator, which have their own port.
 pub(crate) fn operator_routes(server: Server) -> Router {
     Router::new().route("/healthz", get(health)).route("/metrics", get(metrics)).with_state(server)
 }

@@ -1,4 +1,4 @@
-//! Houses to choose from, the keys to change them by, and what a change costs.
+//! Houses to choose from, the keys that change them, and the cost of a change.
 
 use axum::Json;
 use axum::extract::State;
@@ -16,7 +16,7 @@ use super::error::ApiError;
 use super::people::read;
 use crate::houses::odds::Part;
 
-/// Returns the houses to choose from, and the keys to change them by.
+/// Returns the houses to choose from, and the keys that change them.
 pub(super) async fn houses() -> Json<HouseChoices> {
     let houses = House::built_in_names().filter_map(House::built_in);
     let houses = houses.map(|house| shown(&house)).collect();
@@ -24,7 +24,7 @@ pub(super) async fn houses() -> Json<HouseChoices> {
     Json(HouseChoices { houses, keys })
 }
 
-/// The side bets of a house: not one key with a value of its own, but a list written as one text.
+/// The side bets of a house: a list written as one text rather than a value of its own.
 fn side_bets_key() -> KeyView {
     KeyView {
         name: SIDE_BETS.to_owned(),

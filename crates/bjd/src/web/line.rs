@@ -35,22 +35,21 @@ use crate::tables::host::{Resume, Seated, TableHandle};
 /// The longest message of a browser, in bytes. A bet on all hands is shorter.
 const MESSAGE_MAX: usize = 4 * 1024;
 
-/// The size of the buffer of a line, in bytes. The usual 128 KiB would be most of the memory of a
-/// server with many lines, and a command has less than 200.
+/// The size of the buffer of a line, in bytes. The default of 128 KiB would be most of the memory
+/// of a server with many lines, and a command has fewer than 200 bytes.
 const READ_BUFFER: usize = 512;
 
-/// The bytes that are written at once at the least, if more messages wait.
+/// The minimum number of bytes per write while more messages wait.
 const WRITE_BUFFER: usize = 2 * 1024;
 
-/// The time that a message may take on its way out. A browser that reads
-/// nothing for so long is gone.
+/// The time limit for sending a message. A browser that reads nothing for that long is gone.
 const SEND_TIMEOUT: Duration = Duration::from_secs(20);
 
 /// The interval between pings to a browser, and the longest silence before its line is cut.
 const ASK_EVERY: Duration = Duration::from_secs(30);
 const SILENCE_MAX: Duration = Duration::from_secs(90);
 
-/// The wait that is advised to somebody with too many lines.
+/// The suggested wait for a client with too many lines.
 const LINES_WAIT: Duration = Duration::from_secs(10);
 
 /// Opens the line of a table.
@@ -140,7 +139,7 @@ struct Line {
     bucket: LineBucket,
     shared: Arc<Shared>,
     coach: CoachService,
-    /// The answer of the coach, once it is there.
+    /// The pending answer of the coach.
     advice: Option<Pin<Box<dyn Future<Output = String> + Send>>>,
     /// The time of the last message from the browser.
     heard: Instant,
@@ -157,7 +156,7 @@ impl Line {
         ask.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
             let goes_on = tokio::select! {
-                // What was published comes before the answer to the command that caused it.
+                // Published messages come before the answer to the command that caused them.
                 biased;
                 () = &mut stop => return self.close(close_code::RESTART, "restart").await,
                 () = &mut ended => return self.close(close_code::POLICY, "ended").await,
@@ -166,7 +165,8 @@ impl Line {
                     None => return self.end().await,
                 },
                 message = self.socket.recv() => match message {
-                    // Most of the time a line waits: what it needs to answer is not a part of it.
+                    // A line waits most of the time, so the state for
+                    // answering is boxed separately.
                     Some(Ok(message)) => Box::pin(self.take(message)).await,
                     Some(Err(_)) | None => return,
                 },
@@ -186,7 +186,7 @@ impl Line {
         }
     }
 
-    /// Takes what the browser has sent; returns `false` when the line is closed.
+    /// Handles a frame from the browser; returns `false` when the line is closed.
     async fn take(&mut self, message: Message) -> bool {
         self.heard = Instant::now();
         match message {
@@ -249,7 +249,7 @@ impl Line {
             return false;
         };
         self.shared.metrics.command(answer.code());
-        // What the command has changed was published first.
+        // The command's effects are published first.
         self.pass_on(None, Some(answer.message(key).text().into())).await
     }
 
@@ -279,8 +279,8 @@ impl Line {
         self.send_raw(Message::Text(Utf8Bytes::from(message.text()))).await
     }
 
-    /// Sends what the table has published, between these two messages. All of it is written
-    /// together: a write of its own for each message would be most of the work of a server.
+    /// Sends the messages that the table has published, between these two. They are written
+    /// together: one write per message would be most of the work of a server.
     async fn pass_on(&mut self, first: Option<Utf8Bytes>, last: Option<Utf8Bytes>) -> bool {
         let Self { socket, seated, .. } = self;
         let published = iter::from_fn(|| seated.messages.try_recv());
@@ -303,7 +303,7 @@ impl Line {
         self.close(close_code::POLICY, "too_fast").await;
     }
 
-    /// Closes the line because the table sends nothing more.
+    /// Closes the line because the table has ended.
     async fn end(&mut self) {
         if self.table.is_closed() {
             self.close(close_code::NORMAL, "closed").await;
@@ -320,7 +320,7 @@ impl Line {
     }
 }
 
-/// Waits for the answer of the coach; for good if it was not asked.
+/// Waits for the answer of the coach; forever if it was not asked.
 async fn next_advice(advice: &mut Option<Pin<Box<dyn Future<Output = String> + Send>>>) -> String {
     match advice {
         Some(advice) => advice.await,

@@ -1,14 +1,14 @@
-//! The modules of a page as one file: over a slow line, every file of its own costs a trip.
+//! The modules of a page as one file: on a slow connection, each separate file costs a round trip.
 //!
 //! Nothing is built or renamed. A module becomes a function that is called once and returns what
-//! the module exports, so its other names stay its own; an import becomes a look at what was
-//! returned. Comments are left out. This needs imports and exports as `web/js/` has them:
-//! `import { a, b } from "./c.js";` in one line, `export` before a declaration, and no circle.
+//! the module exports, so its other names stay private; an import reads the returned object.
+//! Comments are left out. This needs imports and exports as `web/js/` has them:
+//! `import { a, b } from "./c.js";` in one line, `export` before a declaration, and no cycles.
 
 use std::fmt::Write;
 
-/// Returns a module and all those that it imports from its own folder. Files of other folders are
-/// imported by the whole. `read` finds a file of the folder by its name.
+/// Returns a module together with all modules that it imports from its own folder. Imports from
+/// other folders stay imports of the joined file. `read` finds a file of the folder by its name.
 pub(super) fn joined(name: &str, read: &dyn Fn(&str) -> Option<String>) -> Option<String> {
     let mut whole = Whole { read, added: Vec::new(), foreign: Vec::new(), text: String::new() };
     whole.add(name)?;
@@ -27,7 +27,7 @@ struct Whole<'a> {
 }
 
 impl Whole<'_> {
-    /// Adds a module behind those that it imports, unless it is there.
+    /// Adds a module after those that it imports, unless it is already there.
     fn add(&mut self, name: &str) -> Option<()> {
         if self.added.iter().any(|it| it == name) {
             return Some(());
@@ -62,7 +62,7 @@ impl Whole<'_> {
     }
 }
 
-/// Returns the lines that are not comments. A comment has lines of its own.
+/// Returns the lines that are not comments. Each comment has its own line.
 fn without_comments(code: &str) -> impl Iterator<Item = &str> {
     let mut is_comment = false;
     code.lines().filter(move |line| {
@@ -86,7 +86,7 @@ fn declared(declaration: &str) -> Option<&str> {
         .find(|word| !["async", "class", "const", "function"].contains(word))
 }
 
-/// Returns the name of a module in the whole: `$money` for `./money.js`.
+/// Returns the name of a module in the joined file: `$money` for `./money.js`.
 fn name_of(path: &str) -> String {
     let file = path.rsplit('/').next().unwrap_or(path);
     format!("${}", file.trim_end_matches(".js"))

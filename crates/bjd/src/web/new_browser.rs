@@ -18,7 +18,7 @@ const LABEL_MAX: usize = 120;
 pub(super) enum MaybeNew {
     /// A known browser.
     Known(BrowserId),
-    /// A new browser, which is still to be added.
+    /// A new browser, not added yet.
     New { token: TokenHash, label: String },
 }
 

@@ -18,7 +18,7 @@ use super::new_browser::MaybeNew;
 use crate::clock::now_ms;
 use crate::settings::{Opening, Settings};
 
-/// The most people that one browser acts for: as many as a table has boxes.
+/// The maximum number of people for whom one browser acts: the number of boxes at a table.
 const PEOPLE_MAX: usize = 7;
 
 /// The label at the end of the name of every bot.
@@ -54,7 +54,7 @@ pub(super) async fn add(
     }
     let (browser, jar) = MaybeNew::of(caller.browser, &server, jar, &headers);
     let add = move |store: &mut Store| {
-        // Guests may have the same name, but nobody takes the name that somebody signs in with.
+        // Guests may share a name, but nobody may take the name of a kept person.
         if store.kept_person(&name)?.is_some() {
             return Ok(Err(ApiError::kept_name(name.text())));
         }
@@ -87,7 +87,7 @@ pub(super) async fn remove(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Returns whether a browser acts for this person, or may do so too.
+/// Returns whether a browser acts for this person, or has room for one more.
 pub(super) fn has_room(
     store: &Store,
     browser: BrowserId,
@@ -105,8 +105,8 @@ impl ApiError {
     }
 }
 
-/// Reads a name, or says what is wrong with it. That of a bot gets the label of bots, and no other
-/// name may look as if it had one.
+/// Reads a name, or returns the fault in it. A bot's name gets the label of bots, and no other name
+/// may look as if it had the label.
 pub(super) fn read_name(name: &str, is_bot: bool) -> Result<PlayerName, ApiError> {
     let refused = |text| ApiError::new(StatusCode::BAD_REQUEST, Code::Name, text);
     let read = |name: &str| PlayerName::read(name).map_err(|error| refused(error.to_string()));
@@ -138,7 +138,7 @@ pub(super) fn may_open(settings: &Settings, person: &Person) -> bool {
     }
 }
 
-/// Returns the body of a request, or says what is wrong with it.
+/// Returns the body of a request, or the fault in it.
 pub(super) fn read<T>(body: Result<Json<T>, JsonRejection>) -> Result<Json<T>, ApiError> {
     body.map_err(|error| ApiError::new(error.status(), Code::Body, error.body_text()))
 }

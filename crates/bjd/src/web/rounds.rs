@@ -1,5 +1,5 @@
-//! The past rounds of a table, for those who have played there, and at a
-//! public table for everybody.
+//! The past rounds of a table, for players who have played there, and for
+//! everybody at a public table.
 
 use axum::Json;
 use axum::extract::rejection::{PathRejection, QueryRejection};
@@ -13,7 +13,7 @@ use super::caller::Caller;
 use super::error::ApiError;
 use crate::tables::past_round::{replay, summary};
 
-/// The rounds of a page where nothing else is asked for, and the most.
+/// The default and maximum number of rounds per page.
 const USUAL: usize = 20;
 const MOST: usize = 100;
 

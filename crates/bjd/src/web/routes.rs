@@ -30,11 +30,11 @@ macro_rules! routes {
         $method:ident $path:literal $handler:path: $id:ident $summary:literal
             $(? $query:ty)? $(= $body:ty)? => $answer:ident $(($content:ty))? $(or $($status:literal)+)?;
     )*) => {
-        /// Returns what is answered at each path.
+        /// Returns the router of all paths.
         pub(super) fn paths() -> Router<Server> {
             Router::new()
                 $(.route($path, $method($handler)))*
-                // The files of the pages are no business of programs.
+                // The files of the pages are not part of the programs' interface.
                 .route("/assets/{version}/{*path}", get(assets::asset))
                 .fallback(error::not_found)
                 .method_not_allowed_fallback(error::wrong_method)

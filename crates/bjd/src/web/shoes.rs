@@ -1,5 +1,5 @@
-//! The public record of a table's shoes, for everybody who has its address: with it anybody can
-//! deal a shoe again that is over, and needs nothing else of this server.
+//! The public record of a table's shoes, for everybody who has its address: it is all that is
+//! needed to deal a finished shoe again.
 
 use axum::Json;
 use axum::extract::rejection::{PathRejection, QueryRejection};
@@ -12,7 +12,7 @@ use blackjack_table::{ShoeRecord, TableId};
 use super::Server;
 use super::error::ApiError;
 
-/// The shoes of a page where nothing else is asked for, and the most.
+/// The default and maximum number of shoes per page.
 const USUAL: usize = 20;
 const MOST: usize = 100;
 

@@ -52,7 +52,7 @@ pub(super) async fn keep(
     let (kept, before) =
         server.journal.with(keep).await?.map_err(|error| ApiError::store(&error))?;
     let person = kept.map_err(|name| ApiError::kept_name(name.text()))?;
-    // Their lines open again, for the people whom they still act for.
+    // Their lines reopen for the people that they still act for.
     for other in before.into_iter().filter(|other| other.id != browser) {
         server.shared.open_lines.end(other.id);
     }

@@ -13,7 +13,7 @@ use super::Server;
 use super::caller::Caller;
 use super::error::ApiError;
 
-/// Returns what a person has played: as `bj stats --json` shows it, with results and sentences.
+/// Returns the statistics of a person, as in `bj stats --json`, with results and sentences.
 pub(super) async fn statistics(
     State(server): State<Server>,
     caller: Caller,

@@ -1,4 +1,4 @@
-//! Tables: listing, opening, looking, and the commands of programs.
+//! Tables: listing, opening, viewing, and the commands of programs.
 
 use axum::Json;
 use axum::extract::rejection::{JsonRejection, PathRejection};
@@ -31,7 +31,7 @@ pub(super) async fn add(
     let Json(new) = read(body)?;
     let host = host_of(&server, &caller)?;
     let (floor, most) = (server.floor.clone(), server.shared.limits.tables_a_person);
-    // A caller who gives up must not leave a table behind that is stored and not open.
+    // A caller who gives up must not leave behind a table that is stored but not open.
     let added = tokio::spawn(async move { floor.add(new, Some(host), most).await });
     let added = added.await.map_err(|_panicked| ApiError::failed("The table cannot be opened."))?;
     if let Err(FloorError::TooMany { .. }) = added {
@@ -76,7 +76,7 @@ pub(super) async fn view(
     Ok(([(CONTENT_TYPE, "application/json")], table.view().await?))
 }
 
-/// Gives a command, and returns the answer that a line would get.
+/// Carries out a command and returns the answer that a line would get.
 pub(super) async fn command(
     State(server): State<Server>,
     caller: Caller,

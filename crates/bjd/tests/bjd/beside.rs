@@ -1,4 +1,4 @@
-//! What stands beside the table: the chart, the count, past rounds, statistics.
+//! Resources beside the table: chart, count, past rounds, statistics.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -66,7 +66,7 @@ async fn the_chart_is_that_of_bj_and_follows_the_house() {
     host.stop().await;
 }
 
-/// Checks what is counted against the view of the table, and what was seen before.
+/// Checks the count against the view of the table and the cards seen before.
 fn check_count(count: &Value, state: &Value, seen: &BTreeMap<u64, Vec<Value>>) {
     let shoe = state["table"]["shoe"]["number"].as_u64().unwrap();
     assert_eq!(count["shoe"], json!(shoe));

@@ -1,4 +1,4 @@
-//! A browser without a screen: its cookie, its requests, its line.
+//! A headless browser: cookie, requests, lines.
 
 use std::time::Duration;
 
@@ -29,13 +29,12 @@ pub(super) struct Browser {
 
 impl Browser {
     pub(super) fn at(address: &str) -> Self {
-        // A connection that is kept may be closed by the server in the moment
-        // in which it is used again.
+        // The server may close a kept-alive connection just as it is reused.
         let client = Client::builder().pool_max_idle_per_host(0).build().unwrap();
         Self { address: address.to_owned(), client, cookie: Arc::default() }
     }
 
-    /// Goes on at another address, with the same cookie.
+    /// Continues at another address with the same cookie.
     pub(super) fn move_to(&mut self, address: &str) {
         address.clone_into(&mut self.address);
     }
@@ -61,7 +60,8 @@ impl Browser {
         self.attempt(self.client.get(self.url(path))).await
     }
 
-    /// Sends a document, and returns the answer, also of an error; `None` if the server is gone.
+    /// Sends a document, and returns the answer even if it is an error;
+    /// `None` if the server is gone.
     pub(super) async fn try_post(&self, path: &str, body: &Value) -> Option<Value> {
         self.attempt(self.client.post(self.url(path)).json(body)).await
     }
@@ -127,12 +127,12 @@ impl Browser {
         request
     }
 
-    /// Opens the line of a table, and takes in its view.
+    /// Opens the line of a table and receives its view.
     pub(super) async fn line(&self, table: &str) -> Line {
         self.line_at(&format!("/api/tables/{table}/line")).await
     }
 
-    /// Opens the line at this path, and takes in its view.
+    /// Opens the line at this path and receives its view.
     pub(super) async fn line_at(&self, path: &str) -> Line {
         let mut line = self.silent_line_at(path).await;
         line.settle().await;
@@ -156,7 +156,7 @@ impl Browser {
         }
     }
 
-    /// Returns what a line brings at first.
+    /// Returns the first messages of a line.
     pub(super) async fn messages(&self, path: &str) -> Vec<Value> {
         self.connection(path).await.all().await
     }
@@ -174,7 +174,7 @@ pub(super) type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 struct Connection {
     socket: Socket,
     browser: Browser,
-    /// The path of what the line shows, as a document.
+    /// The path of the line's view as a document.
     view: String,
 }
 
@@ -198,9 +198,9 @@ impl Connection {
 
     /// Returns all messages that are on their way.
     async fn all(&mut self) -> Vec<Value> {
-        // A table knows the lines whose pings are answered. What it has begun is done before
-        // it answers the next request, and was sent before the next ping is answered. A
-        // closed table answers too.
+        // Once a ping is answered, the table knows the line. A table finishes its current work
+        // before it answers the next request, and its messages are sent before the next ping is
+        // answered. A closed table answers too.
         let mut all = self.before_pong().await;
         let _view = self.browser.get(&self.view).await;
         all.extend(self.before_pong().await);
@@ -229,7 +229,7 @@ pub(super) struct Line {
     pub(super) number: u64,
     state: Value,
     pub(super) purses: Vec<Value>,
-    /// All events that have come.
+    /// All events received.
     pub(super) events: Vec<Value>,
     key: u64,
 }
@@ -240,7 +240,7 @@ impl Line {
         self.key
     }
 
-    /// Returns the view, with everything that has come.
+    /// Returns the view after all received messages.
     pub(super) async fn state(&mut self) -> Value {
         self.settle().await;
         self.state.clone()
@@ -255,7 +255,7 @@ impl Line {
         self.state.clone()
     }
 
-    /// Takes in everything that is on its way.
+    /// Receives all messages under way.
     pub(super) async fn settle(&mut self) {
         for message in self.connection.all().await {
             self.take(&message);
@@ -340,7 +340,7 @@ impl Line {
         answer["code"].as_str().unwrap().to_owned()
     }
 
-    /// Waits for the end of the line, and returns the reason that it was told, and the code.
+    /// Waits for the end of the line, and returns the reason in the close frame, and its code.
     pub(super) async fn closed(&mut self) -> (String, Option<u16>) {
         let (mut reason, socket) = (String::new(), &mut self.connection.socket);
         while let Some(Ok(message)) = timeout(PATIENCE, socket.next()).await.unwrap() {

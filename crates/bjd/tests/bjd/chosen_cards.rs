@@ -1,4 +1,5 @@
-//! The server whose cards tests choose: what it deals, what it says, and that no other server can.
+//! The server whose cards are chosen by tests: its deals and its warnings; no
+//! other server has the feature.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -153,7 +154,7 @@ async fn a_real_server_refuses_data_of_chosen_cards_and_the_other_way_round() {
     assert!(refused.ends_with("are real, so none are chosen there"), "{refused}");
 }
 
-/// Returns the manifests of all crates, and of the whole.
+/// Returns the manifests of all crates and of the workspace.
 fn manifests() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let crates = fs::read_dir(root.join("crates")).unwrap();
@@ -161,7 +162,7 @@ fn manifests() -> Vec<PathBuf> {
     of_crates.chain([root.join("Cargo.toml"), root.join("fuzz/Cargo.toml")]).collect()
 }
 
-/// Returns the lines of a manifest that turn the feature on, other than for tests.
+/// Returns the lines of a manifest that turn on the feature outside tests.
 fn other_uses(manifest: &str) -> Vec<&str> {
     let mut section = "";
     let mut found = Vec::new();
@@ -181,8 +182,8 @@ fn other_uses(manifest: &str) -> Vec<&str> {
     found
 }
 
-/// Programs are built without the dependencies of tests. So a package can have the feature only if
-/// a manifest turns it on elsewhere, or the script that builds packages asks for more.
+/// Programs are built without dev-dependencies, so a package can have the feature only if a
+/// manifest turns it on elsewhere or the packaging script requests it.
 #[test]
 fn no_package_can_choose_cards() {
     let mut named = 0;

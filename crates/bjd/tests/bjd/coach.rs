@@ -1,4 +1,5 @@
-//! The coach answers the player who asks, about a decision of their own, as `bj` would.
+//! The coach gives the player who asks the same answer as `bj`, and only about
+//! the player's own decisions.
 
 use blackjack_coach::{Counsel, Yardstick};
 use blackjack_engine::{Card, Composition, House, View};
@@ -7,8 +8,8 @@ use serde_json::{Value, json};
 use super::browser::Browser;
 use super::host::{Host, play_until_asked, settings, table};
 
-/// The most rounds of an evening. Half of all evenings have everything after forty, and one in a
-/// thousand after four hundred.
+/// The maximum number of rounds of an evening. Half of all evenings have seen every case after
+/// forty rounds; one in a thousand takes four hundred.
 const ROUNDS: usize = 3_000;
 
 /// A player in the first boxes of a table, over HTTP.
@@ -17,7 +18,7 @@ struct Game {
     player: i64,
     id: String,
     key: u64,
-    /// The number of the shoe, and the cards that were seen of it before the round.
+    /// The number of the shoe, and its cards seen before the round.
     shoe: u64,
     seen: Vec<Card>,
 }
@@ -28,7 +29,7 @@ impl Game {
         view["state"]["table"].clone()
     }
 
-    /// Gives a command that must be carried out.
+    /// Sends a command, which must succeed.
     async fn act(&mut self, question: &Value, act: Value) {
         self.key += 1;
         let command =
@@ -77,7 +78,7 @@ fn view(state: &Value) -> View {
     serde_json::from_value(state["round"]["cards"].clone()).unwrap()
 }
 
-/// Checks advice against what the coach of `bj` says about the same public cards.
+/// Checks advice against that of `bj` for the same public cards.
 fn check(advice: &Value, house: &House, state: &Value, seen: &[Card]) {
     let seen: Composition = seen.iter().copied().collect();
     let counsel = Counsel::new(house, &view(state), &seen, &Yardstick::EXACT).unwrap().unwrap();
@@ -117,7 +118,7 @@ async fn an_evening_with_a_split_and_insurance_is_advised_as_bj_would() {
             let best = &advice["choices"][0];
             splits += usize::from(best["do"]["action"] == "split");
             insurances += usize::from(advice["matchup"] == "insurance");
-            // Now and then, somebody plays the worst.
+            // Now and then, play the worst choice.
             let choices = advice["choices"].as_array().unwrap();
             let choice = if asked % 7 == 0 { choices.last().unwrap() } else { best };
             game.act(&state["question"], choice["do"].clone()).await;

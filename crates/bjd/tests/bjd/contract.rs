@@ -1,4 +1,4 @@
-//! The contract: whatever the server sends in these tests is as its documents say.
+//! The contract: every message of the server in these tests conforms to its documents.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock, Mutex};
@@ -19,10 +19,10 @@ static LINE: LazyLock<Value> = LazyLock::new(|| {
 static REQUESTS: LazyLock<Value> =
     LazyLock::new(|| serde_json::from_str(include_str!("../../protocol/openapi.json")).unwrap());
 
-/// The validators that were made, by document and schema.
+/// The compiled validators, by document and schema.
 static VALIDATORS: Mutex<BTreeMap<String, Arc<Validator>>> = Mutex::new(BTreeMap::new());
 
-/// Returns what is wrong with a value by a schema that refers to definitions
+/// Returns the faults in a value according to a schema that refers to definitions
 /// at this key of a document.
 fn faults(value: &Value, schema: &Value, document: &Value, key: &str) -> Vec<String> {
     let mut validators = VALIDATORS.lock().unwrap();
@@ -81,7 +81,7 @@ fn described(path: &str) -> &'static Value {
             && pairs.all(|(template, part)| template.starts_with('{') || template == part)
     };
     let paths = REQUESTS["paths"].as_object().unwrap();
-    // A path without parameters goes before one with them.
+    // A path without parameters takes precedence over one with parameters.
     let exact = paths.get(path);
     exact.or_else(|| paths.iter().find(|(template, _)| fits(template)).map(|(_, it)| it)).unwrap()
 }
@@ -169,7 +169,7 @@ async fn every_answer_is_as_the_contract_says() {
     host.stop().await;
 }
 
-/// What the framework would refuse with a text of its own.
+/// Errors that the framework would otherwise answer with its own text.
 #[tokio::test]
 async fn every_error_has_a_code_and_a_text() {
     let folder = tempfile::tempdir().unwrap();

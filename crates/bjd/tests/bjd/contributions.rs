@@ -13,7 +13,7 @@ use super::host::{Host, settings, table};
 use super::paused::Paused;
 use super::stopped_time::StoppedTime;
 
-/// Somebody at a browser with a line.
+/// A person at a browser with a line.
 struct Person {
     browser: Browser,
     player: i64,
@@ -22,7 +22,7 @@ struct Person {
 }
 
 impl Person {
-    /// Comes to a table, sits down in a box, and bets.
+    /// Joins a table, sits down in a box, and bets.
     async fn at(browser: Browser, player: i64, table: &str, seat: usize) -> Self {
         let mut line = browser.line(table).await;
         line.done(player, json!({ "type": "sit", "seat": seat })).await;
@@ -70,7 +70,7 @@ async fn two(host: &Host) -> (String, Person, Person) {
     (id, ann, ben)
 }
 
-/// Lets the two seconds pass within which contributions must be revealed.
+/// Lets the two seconds for revealing contributions pass.
 async fn let_reveals_be_missing(line: &mut Line, time: &StoppedTime) {
     time.pass(Duration::from_millis(1_990)).await;
     assert_eq!(line.state().await["table"]["shoe"]["number"], 1, "there is still time");
@@ -123,7 +123,7 @@ async fn the_record_of_a_shoe_is_public_when_it_is_over() {
     let open = shoe(&stranger, &id, 1).await;
     assert_eq!((open.seed, open.rounds.len(), open.entries.len()), (None, 0, 1));
     assert_eq!(open.contributions.len(), 2);
-    // The last shoe of a table is revealed when the table closes, and its record stays.
+    // The last shoe of a table is revealed when the table closes, and its record remains available.
     ann.line.done(ann.player, json!({ "type": "close" })).await;
     assert_eq!(ann.line.closed().await.0, "closed");
     let record = shoe(&stranger, &id, 1).await;
@@ -147,7 +147,7 @@ async fn the_record_of_a_shoe_is_public_when_it_is_over() {
     host.stop().await;
 }
 
-/// Deals a shoe that is over again, from its record alone.
+/// Deals a finished shoe again, from its record alone.
 fn check_cards(record: &ShoeRecord) {
     let seed = record.seed.unwrap();
     assert_eq!(seed.commitment(), record.commitment);
@@ -167,7 +167,7 @@ fn check_cards(record: &ShoeRecord) {
     }
 }
 
-/// Attack: a connection does not reveal what it has committed to.
+/// Attack: a connection does not reveal its contribution.
 #[tokio::test]
 async fn a_missing_reveal_voids_the_shoe_with_a_name_and_the_next_is_without_that_player() {
     let time = StoppedTime::begin();
@@ -189,7 +189,8 @@ async fn a_missing_reveal_voids_the_shoe_with_a_name_and_the_next_is_without_tha
     let next = shoe(&host.browser(), &id, 2).await;
     assert_eq!(next.excluded[0].name, "Ben");
 
-    // Late: the shoe is gone. Excluded: the next one takes nothing of theirs, but they may play.
+    // Too late: the shoe is void. Excluded: the next shoe takes no contribution of
+    // theirs, but they may play.
     ben.line.settle().await;
     let act = ben.revealing();
     assert_eq!(ben.line.refused(ben.player, act).await, "nothing_to_reveal");
@@ -227,7 +228,7 @@ async fn a_hot_seat_contributes_once() {
     line.done(ann, commit.clone()).await;
     assert_eq!(line.refused(ben, commit.clone()).await, "contributed");
     line.done(ann, commit.clone()).await;
-    // Whoever has no bet any more does not count, so the other one may.
+    // A player without a bet no longer counts, so the other one may contribute.
     line.done(ann, json!({ "type": "clear_bet", "seat": 0 })).await;
     line.done(ben, commit).await;
     host.stop().await;
@@ -260,8 +261,8 @@ async fn a_hot_seat_is_excluded_as_a_whole() {
     host.stop().await;
 }
 
-/// Attack: the host changes the house while contributions are revealed, and has the server started
-/// again, so that the shoe is gone without a void.
+/// Attack: the host changes the house while contributions are revealed, and gets the server
+/// restarted, so that the shoe disappears without being voided.
 #[tokio::test]
 async fn a_host_cannot_drop_a_shoe_that_is_owed() {
     let _time = StoppedTime::begin();
@@ -310,7 +311,7 @@ async fn a_shoe_that_nobody_can_pay_for_is_void() {
     let mut ann = Person::at(browser, player, &ids[0], 0).await;
     ann.commit().await;
     other.done(player, json!({ "type": "sit", "seat": 0 })).await;
-    // A round that ends at once may leave money in the purse, or more.
+    // After a round that ends at once, the purse may hold as much money as before, or more.
     let mut purse = 1_000;
     while purse >= 500 {
         other.done(player, json!({ "type": "bet", "seat": 0, "stakes": [purse] })).await;
@@ -320,7 +321,7 @@ async fn a_shoe_that_nobody_can_pay_for_is_void() {
         purse =
             if is_open { 0 } else { 1_000 + state["table"]["seats"][0]["net"].as_i64().unwrap() };
     }
-    // This table learns of it when it has the round stored.
+    // This table notices when it stores the round.
     ann.ready(0).await;
     ann.reveal().await;
     // The shoe is void at once: no time passes.
@@ -332,7 +333,8 @@ async fn a_shoe_that_nobody_can_pay_for_is_void() {
     host.stop().await;
 }
 
-/// Commits two people with bets to what nobody can reveal, and locks the bet of the second.
+/// Commits two people with bets to random hashes, which nobody can reveal,
+/// and locks the second's bet.
 async fn half_locked(table: &mut Paused) -> (Member, [Seated; 2]) {
     let (ann, anns) = table.seat("Ann", 0).await;
     let (ben, bens) = table.seat("Ben", 1).await;
@@ -344,7 +346,7 @@ async fn half_locked(table: &mut Paused) -> (Member, [Seated; 2]) {
     (ann, [anns, bens])
 }
 
-/// Attack: somebody goes away with a locked bet, so that their seat is due to be free
+/// Attack: a player leaves with a locked bet, so that the seat would become free
 /// while the others reveal.
 #[tokio::test]
 async fn a_seat_that_is_due_does_not_keep_the_void_from_coming() {
@@ -363,7 +365,8 @@ async fn a_seat_that_is_due_does_not_keep_the_void_from_coming() {
     table.stop().await;
 }
 
-/// The wall clock of these tests stands still: time to reveal is time that passes.
+/// The wall clock of these tests stands still, so the time limit for
+/// revealing must use elapsed time.
 #[tokio::test]
 async fn the_time_to_reveal_does_not_follow_a_clock_that_is_set() {
     let mut table = Box::pin(Paused::open(&[])).await;
@@ -377,7 +380,7 @@ async fn the_time_to_reveal_does_not_follow_a_clock_that_is_set() {
     table.stop().await;
 }
 
-/// Attack: what is no contribution.
+/// Attack: malformed contributions.
 #[tokio::test]
 async fn contributions_that_are_none_are_refused() {
     let _time = StoppedTime::begin();
@@ -401,8 +404,7 @@ async fn contributions_that_are_none_are_refused() {
     host.stop().await;
 }
 
-/// A server that starts again while contributions are revealed waits for them,
-/// and deals the same shoe.
+/// A server restarted while contributions are revealed waits for them and deals the same shoe.
 #[tokio::test]
 async fn contributions_are_revealed_after_a_restart() {
     let _time = StoppedTime::begin();

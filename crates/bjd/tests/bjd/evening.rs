@@ -12,7 +12,7 @@ use tokio_util::sync::CancellationToken;
 use super::browser::{Browser, Line, PATIENCE};
 use super::host::settings;
 
-/// A server on a port of its own.
+/// A server on its own port.
 struct Server {
     address: String,
     stop: CancellationToken,
@@ -129,7 +129,7 @@ async fn a_restart_brings_back_the_same_hand() {
     anns.move_to(&server.address);
     let mut line = anns.line(&id).await;
     let mut after = line.state().await;
-    // Everybody has the whole time again.
+    // Everybody has the full time again.
     after["table"]["deadline_ms"].take();
     before["table"]["deadline_ms"].take();
     assert_eq!(without_nulls(&after["table"]), without_nulls(&before["table"]));
@@ -228,7 +228,7 @@ async fn a_damaged_table_stays_closed_and_the_others_open() {
     assert_eq!(browser.get(&format!("/api/tables/{damaged}")).await.unwrap_err(), "no_table");
     browser.get(&format!("/api/tables/{sound}")).await.unwrap();
     server.stop().await;
-    // If no table opens, it is not about one table.
+    // If no table opens, the fault is not in one table.
     db.execute("UPDATE hosted SET state = '{'", []).unwrap();
     let failed = Box::pin(Running::open(folder.path())).await.unwrap_err();
     assert!(format!("{failed:#}").contains("the seats of table"), "{failed:#}");
@@ -289,7 +289,7 @@ async fn a_restart_leaves_the_last_round_on_the_felt() {
     assert_eq!(before["table"]["round"]["seats"], json!([1, 4]));
     assert!(before["table"]["round"]["nets"].is_array());
     let mut server = server;
-    // The second restart has only what the first one has stored.
+    // The second restart has only the data stored by the first.
     for _ in 0..2 {
         server.stop().await;
         server = Server::start(folder.path()).await;

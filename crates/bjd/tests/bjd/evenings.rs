@@ -14,7 +14,7 @@ use super::host::{Host, settings};
 use super::killed::Program;
 use super::stopped_time::StoppedTime;
 
-/// How a person plays, by the total of the hand.
+/// A person's play, by the total of the hand.
 type Style = fn(u64) -> &'static str;
 
 /// A person at an evening, who sends commands over HTTP.
@@ -51,7 +51,7 @@ impl Person {
         assert_eq!(answer["t"], "done", "{answer}");
     }
 
-    /// Has the open round dealt, and plays it. Returns whether it asked for any decision.
+    /// Plays the open round. Returns whether it had any decision.
     async fn play_round(&mut self, evening: &str) -> bool {
         let round = self.view(evening).await["table"]["question"]["round"].clone();
         self.done(evening, json!({ "type": "ready", "seat": 0 })).await;
@@ -102,8 +102,8 @@ async fn announce(host: &Browser, wish: Value) -> String {
     host.post("/api/evenings", &wish).await.unwrap()["id"].as_str().unwrap().to_owned()
 }
 
-/// The whole of it: ten rounds, four people, a line that drops, a server that is killed twice, and
-/// standings that somebody who trusts nobody computes again.
+/// A complete evening: ten rounds, four people, a dropped line, a server killed twice, and
+/// standings recomputed from the public record.
 #[tokio::test]
 async fn four_people_end_an_evening_and_anybody_can_check_it() {
     let folder = tempfile::tempdir().unwrap();
@@ -125,7 +125,7 @@ async fn four_people_end_an_evening_and_anybody_can_check_it() {
     let committed = people[0].view(&evening).await["evening"]["commitment"].clone();
     for round in 1..=10 {
         if round == 4 || round == 8 {
-            // In the middle of somebody's hand, wherever that is.
+            // Possibly in the middle of a hand.
             people[1].done(&evening, json!({ "type": "ready", "seat": 0 })).await;
             let before = people[1].view(&evening).await;
             program.kill();
@@ -159,7 +159,7 @@ async fn four_people_end_an_evening_and_anybody_can_check_it() {
     let replay = replay.unwrap();
     let asked = &record["players"][3]["rounds"][2]["asked"];
     assert_eq!(json!(replay["remarks"].as_array().unwrap().len()), *asked);
-    // After another restart it can still be looked at, and the journal is sound.
+    // After another restart it can still be viewed, and the journal is sound.
     program.kill();
     let program = Program::start(folder.path());
     people[2].browser.move_to(&program.address);
@@ -242,7 +242,7 @@ fn check(record: &Value) {
     assert!(!record["differences"].as_array().unwrap().is_empty());
 }
 
-/// Returns what the decisions of a round have cost, in millionths of a smallest unit.
+/// Returns the cost of the decisions of a round, in millionths of the smallest unit.
 fn cost_of(house: &House, played: &Record) -> i64 {
     let bets: Vec<_> = played.bets().collect();
     let mut replay = Record::open(house, &bets).unwrap();
@@ -313,7 +313,7 @@ async fn nobody_is_told_of_anybody_elses_hand_before_the_end() {
     host.stop().await;
 }
 
-/// Those who find a new evening in the list ask for it while it is announced.
+/// A new evening can be requested as soon as it is listed, while it is still being announced.
 #[tokio::test]
 async fn an_evening_is_opened_once_whoever_asks_meanwhile() {
     let folder = tempfile::tempdir().unwrap();
@@ -343,7 +343,7 @@ async fn an_evening_is_opened_once_whoever_asks_meanwhile() {
     assert_eq!(claims, 1);
 }
 
-/// Somebody who is gone does not keep the others waiting in every round.
+/// An absent player does not keep the others waiting in every round.
 #[tokio::test]
 async fn an_evening_waits_for_an_idle_player_only_once() {
     let time = StoppedTime::begin();
@@ -360,8 +360,8 @@ async fn an_evening_waits_for_an_idle_player_only_once() {
     ann.done(&evening, json!({ "type": "start" })).await;
     let deadline =
         async |ann: &Person| ann.view(&evening).await["table"]["deadline_ms"].as_i64().unwrap();
-    // Both have the same cards. Where they ask for no decision, about one time in ten, the clock
-    // makes none, so that nobody counts as idle.
+    // Both have the same cards. About one round in ten needs no decision: then the clock makes
+    // none, and nobody counts as idle.
     for round in 1.. {
         let has_decided = ann.play_round(&evening).await;
         assert!(deadline(&ann).await >= begun + 14_000, "the first time Bob has the whole time");

@@ -1,4 +1,4 @@
-//! A server with settings of its own, and the program itself.
+//! A server with custom settings, and the program itself.
 
 use std::path::Path;
 use std::process::{Command, Output};
@@ -12,7 +12,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::browser::{Browser, Line, PATIENCE};
 
-/// A server on a port of its own.
+/// A server on its own port.
 pub(super) struct Host {
     pub(super) address: String,
     pub(super) operator: String,
@@ -46,7 +46,7 @@ impl Host {
     }
 }
 
-/// Reads settings, but limits no line: tests send faster than people do.
+/// Reads settings without a message limit, because tests send faster than people.
 pub(super) fn settings(text: &str) -> Settings {
     let read = Settings::read(text, "bjd.toml").unwrap();
     Settings { limits: LimitSettings { messages_a_second: 0, ..read.limits }, ..read }
@@ -73,7 +73,7 @@ pub(super) fn bjd(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_bjd")).args(arguments).output().unwrap()
 }
 
-/// Runs the program, which must succeed, and returns what it prints.
+/// Runs the program, which must succeed, and returns its output.
 pub(super) fn printed(arguments: &[&str]) -> String {
     let output = bjd(arguments);
     let errors = String::from_utf8_lossy(&output.stderr);

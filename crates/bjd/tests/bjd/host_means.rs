@@ -1,4 +1,4 @@
-//! What the host of a table may do, and others may not.
+//! Actions that only the host of a table may take.
 
 use std::collections::BTreeMap;
 

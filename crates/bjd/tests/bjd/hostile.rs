@@ -1,4 +1,4 @@
-//! Hostile frames: whatever somebody sends, nothing changes, nothing leaks, and nothing falls over.
+//! Hostile frames change nothing, leak nothing and crash nothing.
 
 use bjd::settings::{LimitSettings, Settings};
 use blackjack_store::Store;
@@ -8,7 +8,7 @@ use tokio_tungstenite::tungstenite::Message;
 
 use super::host::{Host, play_until_asked, table};
 
-/// How many frames reach a line that stays open, and how many end theirs.
+/// The number of frames that leave their line open, and of those that end it.
 const REFUSED: u64 = 9_000;
 const BROKEN: u64 = 1_200;
 
@@ -35,8 +35,8 @@ struct Game {
     used: u64,
 }
 
-/// Returns a frame that can be read, and must be refused: for another's seat, in another's name,
-/// out of turn, out of range, or for a question that is over.
+/// Returns a frame that can be read, and must be refused: for another player's seat, in another
+/// player's name, out of turn, out of range, or for an earlier question.
 fn refused(dice: &mut Dice, game: &Game, key: u64) -> Value {
     let seat = dice.of(&[&0_u64, &0, &9, &u64::MAX]);
     let hand = dice.of(&[&0_u64, &1, &255]);
@@ -92,7 +92,7 @@ fn check_for_seeds(text: &str, commitment: &str) {
     }
 }
 
-/// Returns what everybody sees, except who is connected.
+/// Returns the public view without the list of connected people.
 async fn seen(host: &Host, id: &str) -> Value {
     let view = reqwest::get(host.url(&format!("/api/tables/{id}"))).await.unwrap();
     view.json::<Value>().await.unwrap()["state"]["table"].clone()

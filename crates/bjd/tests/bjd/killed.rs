@@ -15,7 +15,7 @@ use tokio::time::sleep;
 use super::browser::{Browser, PATIENCE};
 use super::money::ledger::Ledger;
 
-/// The program, on a port of its own.
+/// The program, on its own port.
 pub(super) struct Program {
     child: Child,
     pub(super) address: String,
@@ -40,21 +40,21 @@ impl Program {
         Self { address: address.to_owned(), child }
     }
 
-    /// Ends the program as SIGKILL does: nothing of it runs any more.
+    /// Kills the program with SIGKILL.
     pub(super) fn kill(mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
     }
 }
 
-/// A person who plays without a pause, and sends again what was not answered.
+/// A person who plays without a pause, and resends unanswered commands.
 struct Person {
     browser: Browser,
     player: i64,
     seat: usize,
     key: u64,
     unanswered: Option<Value>,
-    /// How many commands were sent again.
+    /// The number of commands sent again.
     repeated: usize,
 }
 
@@ -88,7 +88,7 @@ impl Person {
         panic!("neither the round nor the server ends");
     }
 
-    /// Sends once more what was not answered.
+    /// Resends the unanswered command.
     async fn send_again(&mut self, table: &str) {
         let Some(command) = self.unanswered.take() else { return };
         self.repeated += 1;
@@ -96,7 +96,7 @@ impl Person {
         self.browser.try_post(&path, &command).await.unwrap();
     }
 
-    /// Returns what to do next; `None` while others are asked.
+    /// Returns the next command; `None` while others have to act.
     fn next(&mut self, table: &Value) -> Option<Value> {
         let seat = &table["seats"][self.seat];
         let phase = &table["round"]["cards"]["phase"];
@@ -154,7 +154,7 @@ async fn a_server_that_is_killed_pays_everything_once() {
         for player in &mut players {
             player.browser.move_to(&program.address);
             if is_last {
-                // It may begin a round, which nobody may leave before it is over.
+                // It may start a round, which nobody may leave before its end.
                 player.send_again(&table).await;
             }
         }
@@ -171,7 +171,7 @@ async fn a_server_that_is_killed_pays_everything_once() {
             joined(playing).await;
             break;
         }
-        // It is killed in the middle of the evening, at any moment of a command.
+        // The server is killed in the middle of the evening, at an arbitrary point of a command.
         let (wanted, begun) = (20 + random.below(20) as u64, Instant::now());
         while answered.load(Ordering::Relaxed) < wanted {
             assert!(begun.elapsed() < PATIENCE, "commands are not answered");

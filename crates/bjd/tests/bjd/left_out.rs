@@ -1,4 +1,4 @@
-//! What "cargo test" leaves out: the page in real browsers. The script `check` runs that too.
+//! Tests beyond "cargo test": the page in real browsers, which the script `check` runs too.
 
 use std::fs;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! Each limit, met.
+//! Each limit, when it is reached.
 
 use std::io::ErrorKind;
 use std::time::{Duration, Instant};
@@ -36,7 +36,7 @@ async fn proxies_are_believed_only_where_they_are_trusted() {
     host.stop().await;
 }
 
-/// Counts the requests that were too many.
+/// Counts the requests refused as too many.
 fn refused(statuses: &[u16]) -> u128 {
     statuses.iter().map(|&status| u128::from(status == 429)).sum()
 }
@@ -127,7 +127,7 @@ async fn too_many_messages_end_a_line() {
 /// Waits until the other end closes a connection.
 async fn closes(stream: &mut TcpStream) {
     let mut bytes = Vec::new();
-    // A reset ends it as well.
+    // A reset also counts as closed.
     let read = stream.read_to_end(&mut bytes);
     let _reset = tokio::time::timeout(PATIENCE, read).await.unwrap();
 }

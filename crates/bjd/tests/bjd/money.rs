@@ -1,4 +1,5 @@
-//! Money: whatever people do, and however the server ends, nothing is lost, made or paid twice.
+//! Money is never lost, created or paid twice, regardless of what people do
+//! and how the server ends.
 
 pub(crate) mod ledger;
 mod world;
@@ -9,7 +10,7 @@ use world::{End, World};
 
 use ledger::Ledger;
 
-/// What occurred over many evenings.
+/// Counts of the events over many evenings.
 #[derive(Debug, Default)]
 struct Met {
     rounds: usize,
@@ -19,7 +20,7 @@ struct Met {
     stored_before_the_cut: usize,
 }
 
-/// Plays an evening at a server that ends several times, in good order or in
+/// Plays an evening at a server that stops several times, in an orderly way or in
 /// the middle of a command.
 fn evening(seed: u64, met: &mut Met) {
     let mut random = Seeded(seed);
@@ -32,8 +33,7 @@ fn evening(seed: u64, met: &mut Met) {
         };
         let runtime = Builder::new_current_thread().enable_all().build().unwrap();
         runtime.block_on(world.live(&mut random, end));
-        // Everything that was under way is cut off here: what the journal has stored
-        // by now, nobody was told.
+        // Everything under way is cut off here: nobody has been told of the changes stored by now.
         drop(runtime);
         world.join_journal();
         met.cut += usize::from(end == End::Cut);

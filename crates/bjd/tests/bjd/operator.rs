@@ -1,4 +1,4 @@
-//! The operator's commands, by the real program, beside a server that plays.
+//! The operator's commands, run by the real program beside a server in use.
 
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -10,7 +10,7 @@ use serde_json::json;
 use super::host::{Host, bjd, play_until_asked, printed, table};
 use bjd::settings::Settings;
 
-/// Runs something that blocks beside the server.
+/// Runs a blocking function beside the server.
 async fn beside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> T {
     tokio::task::spawn_blocking(work).await.unwrap()
 }
@@ -108,7 +108,7 @@ async fn a_backup_refunds_and_lists_work_while_people_play() {
     assert!(tables.contains("playing") && !tables.contains(&id), "{tables}");
     let audit = Store::open_to_read(folder.path()).unwrap().verify(1).unwrap();
     assert_eq!((audit.entries, audit.faults), (before + 1, vec![]));
-    // The server goes on with the purse as it is now.
+    // The server continues with the corrected purse.
     let state = line.state().await;
     let hand = state["table"]["round"]["cards"]["phase"]["hand"].clone();
     let act = match state["table"]["round"]["cards"]["phase"]["type"].as_str().unwrap() {

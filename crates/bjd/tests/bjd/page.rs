@@ -1,4 +1,4 @@
-//! The files of the page: few are asked for, and all of them with the page.
+//! The files of the page: few requests, all made by the page itself.
 
 use std::fs;
 use std::path::Path;
@@ -45,7 +45,7 @@ fn modules_import_and_export_in_one_form() {
                     line.starts_with("export ")
                         && words.next().is_some_and(|word| declares.contains(&word))
                 }
-                // A comment has lines of its own: what follows one would be left out with it.
+                // Comments must be on separate lines: code after one would be left out with it.
                 Some(word) if word.starts_with("/*") => {
                     !line.contains("*/") || line.trim_end().ends_with("*/")
                 }

@@ -1,4 +1,4 @@
-//! A table in time that passes when the test says so.
+//! A table whose time advances only when the test advances it.
 
 use std::collections::BTreeMap;
 use std::thread::JoinHandle;
@@ -60,7 +60,7 @@ impl Paused {
         (Self { time, folder, floor, journal, thread, id, table, key: 0 }, host)
     }
 
-    /// Stops the server, and starts it again. All lines must have been dropped.
+    /// Restarts the server. All lines must have been dropped.
     pub(crate) async fn restart(self) -> Self {
         let Self { time, folder, floor, journal, thread, id, table, key } = self;
         drop((floor, journal, table));
@@ -86,7 +86,7 @@ impl Paused {
         store.hosted().unwrap().len()
     }
 
-    /// Returns whether the table is still there for others.
+    /// Returns whether the table is still listed for others.
     pub(crate) async fn is_listed(&self) -> bool {
         self.floor.table(&self.id).is_some() && !self.floor.cards().await.is_empty()
     }
@@ -115,7 +115,7 @@ impl Paused {
         assert_eq!(self.ask(member, act).await, Answer::Done);
     }
 
-    /// Lets somebody new join, and sit down.
+    /// Lets a new person join and sit down.
     pub(crate) async fn seat(&mut self, name: &str, seat: usize) -> (Member, Seated) {
         let member = self.person(name).await;
         let line = self.join(&member).await;
@@ -123,7 +123,7 @@ impl Paused {
         (member, line)
     }
 
-    /// The same for a bot, which the host has asked for.
+    /// Seats a bot, as requested by the host.
     pub(crate) async fn seat_bot(&mut self, name: &str, seat: usize) -> (Member, Seated) {
         let name = PlayerName::read(name).unwrap();
         let bot = self.journal.with(move |store| store.add_bot(&name, 0)).await.unwrap().unwrap();
@@ -150,7 +150,7 @@ impl Paused {
         while self.stand_once(member).await {}
     }
 
-    /// Stands, or declines. Returns `false` if no decision is asked for.
+    /// Stands, or declines. Returns `false` if there is no decision.
     pub(crate) async fn stand_once(&mut self, member: &Member) -> bool {
         let state = self.state().await;
         let Some(message) = self.stand(member, &state["table"]) else { return false };
@@ -163,7 +163,7 @@ impl Paused {
         self.done(member, Act::Bet { seat, stakes: vec![Chips(500)], side: Vec::new() }).await;
     }
 
-    /// Deals rounds until a decision is asked for, and returns it.
+    /// Deals rounds until there is a decision, and returns it.
     pub(crate) async fn decision(&mut self, member: &Member, seat: usize) -> Question {
         loop {
             self.bet(member, seat).await;
@@ -180,7 +180,7 @@ impl Paused {
         while let Ok(text) = self.table.view().await {
             let view: Value = serde_json::from_str(&text).unwrap();
             let Some(message) = self.stand(member, &view["state"]["table"]) else { continue };
-            // The table may close before it answers another time, and never in between.
+            // The table may close before it answers again, but never in between.
             let answer = Box::pin(self.table.command(member.clone(), message)).await;
             assert_eq!(answer, Ok(Answer::Done));
         }
@@ -199,10 +199,10 @@ impl Paused {
         Some(CommandMessage { key: RequestKey(self.key), player: member.player, answers, act })
     }
 
-    /// Lets time pass, and the table do what is due then.
+    /// Lets time pass, and the table run its due timers.
     pub(crate) async fn wait(&self, seconds: u64) {
         self.time.pass(Duration::from_secs(seconds)).await;
-        // The journal works in a thread of its own. What it is asked now comes after what is due.
+        // The journal works on its own thread, so requests made now come after the due ones.
         for _ in 0..5 {
             self.journal.with(|_| ()).await.unwrap();
             self.state().await;

@@ -1,4 +1,4 @@
-//! People who come back: passphrases, other browsers, programs.
+//! Returning people: passphrases, other browsers, programs.
 
 use reqwest::StatusCode;
 use reqwest::header::{AUTHORIZATION, COOKIE, RETRY_AFTER, SET_COOKIE};

@@ -1,4 +1,4 @@
-//! A server in a thread of its own, for programs that join it: [`Served`].
+//! A server in its own thread, for programs that join it: [`Served`].
 
 use std::net::SocketAddr;
 use std::path::Path;
@@ -16,13 +16,13 @@ use tokio_util::sync::CancellationToken;
 pub(crate) struct Served {
     pub(crate) address: SocketAddr,
     stop: CancellationToken,
-    /// None once its end was waited for.
+    /// `None` once it has been joined.
     thread: Option<JoinHandle<Result<()>>>,
 }
 
 impl Served {
-    /// Starts a server in this runtime, on a port of its own, or on the port of an earlier one.
-    /// The value that `make` returns is kept until the end.
+    /// Starts a server in this runtime, on a new port, or on the port of an earlier one. The value
+    /// that `make` returns is kept until the end.
     pub(crate) fn start<T>(
         runtime: Runtime,
         settings: Settings,

@@ -1,4 +1,4 @@
-//! The time of a server that passes only when a test says so: [`StoppedTime`].
+//! A server's time that advances only when a test advances it: [`StoppedTime`].
 
 use std::sync::mpsc::{Sender, channel};
 use std::thread;
@@ -6,15 +6,15 @@ use std::time::{Duration, Instant};
 
 use tokio::time::{advance, pause};
 
-/// The real time for which a server's time stands still. A test that takes longer fails.
+/// The real time limit while a server's time stands still. A test that takes longer fails.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// The time of the runtime of one thread in which this was made, which stands still. Whatever has a
-/// time limit there has that time in the test, however busy the machine is.
+/// The stopped time of the current single-threaded runtime. Nothing in it times out by itself,
+/// however busy the machine is.
 #[derive(Debug)]
 pub(crate) struct StoppedTime {
     begun: Instant,
-    /// Lets time move again when it is dropped.
+    /// Lets time run again when it is dropped.
     _end: Sender<()>,
 }
 
@@ -23,14 +23,14 @@ impl StoppedTime {
     pub(crate) fn begin() -> Self {
         pause();
         let (end, ended) = channel::<()>();
-        // Paused time jumps to the next timer as soon as the runtime has nothing to do, even while
-        // other threads work for it; but not while it waits for a thread of its own. This one loses
-        // patience some day, so that a test that waits in vain comes to its own time limits.
+        // Paused time jumps to the next timer as soon as the runtime is idle, even while other
+        // threads work for it, but not while one of its blocking threads runs. This blocking thread
+        // gives up eventually, so that a hanging test reaches its own time limits.
         tokio::task::spawn_blocking(move || ended.recv_timeout(PATIENCE));
         Self { begun: Instant::now(), _end: end }
     }
 
-    /// Lets so much time pass at once that what is due after this time happens.
+    /// Advances time at once, so that everything due within it happens.
     pub(crate) async fn pass(&self, time: Duration) {
         pass(time).await;
     }
@@ -42,8 +42,8 @@ impl StoppedTime {
     }
 }
 
-/// Fails a test whose time has moved by itself: an event that comes too late would
-/// have been in time for it.
+/// Fails a test whose time has moved by itself, because such a test could miss
+/// an event that is too late.
 impl Drop for StoppedTime {
     fn drop(&mut self) {
         let has_moved = self.begun.elapsed() >= PATIENCE;
@@ -51,8 +51,8 @@ impl Drop for StoppedTime {
     }
 }
 
-/// Lets so much time of this runtime pass at once that what is due after this time happens.
+/// Advances this runtime's time at once, so that everything due within it happens.
 pub(crate) async fn pass(time: Duration) {
-    // A timer goes off at the end of the millisecond in which it is due.
+    // A timer fires at the end of the millisecond in which it is due.
     advance(time + Duration::from_millis(1)).await;
 }

@@ -1,4 +1,4 @@
-//! How long a table waits.
+//! The time limits of a table.
 
 use bjd::people::member::Member;
 use bjd::tables::host::Seated;
@@ -208,7 +208,7 @@ fn is_split(round: &Value) -> bool {
     hands.any(|hand| hand["id"] == *active && hand["is_split"] == true)
 }
 
-/// Plays rounds until a decision of this kind is asked for, and returns its question.
+/// Plays rounds until there is a decision of this kind, and returns its question.
 async fn reach(table: &mut Paused, member: &Member, line: &mut Seated, wanted: &str) -> Question {
     for _ in 0..1_000 {
         // A line that nobody reads would be closed as too slow.
@@ -243,7 +243,7 @@ const KINDS: [(&str, (&str, &str)); 4] = [
     ("early_surrender", ("surrender", "early")),
 ];
 
-/// Tests each kind of decision in a runtime of its own, whose time begins anew.
+/// Tests each kind of decision in its own runtime with fresh time.
 fn for_each_kind(test: &impl AsyncFn(&str, (&str, &str))) {
     for (kind, rule) in KINDS {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();

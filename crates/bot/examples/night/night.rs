@@ -1,4 +1,4 @@
-//! Bots that play a night by themselves: [`Night`], and what came of it: [`Report`].
+//! Bots that play a night by themselves, [`Night`], and the results, [`Report`].
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -21,7 +21,7 @@ use crate::server::House;
 const TABLE: [Style; 5] =
     [Style::Basic, Style::Counter, Style::Mimic, Style::Beginner, Style::Basic];
 
-/// A purse that no bot empties in a night, so that each can always double and split.
+/// A purse that no bot can empty in a night, so that each can always double and split.
 const BANKROLL: &str = "1000000";
 
 /// A night to be played.
@@ -33,10 +33,10 @@ pub(crate) struct Night {
     pub(crate) rounds: u64,
 }
 
-/// What came of a night.
+/// The results of a night.
 #[derive(Debug)]
 pub(crate) struct Report {
-    /// What `bj verify` finds.
+    /// The findings of `bj verify`.
     pub(crate) audit: Audit,
     /// The results of each style.
     pub(crate) results: BTreeMap<Style, Results>,
@@ -50,7 +50,7 @@ pub(crate) struct Results {
     pub(crate) rounds: f64,
     sum: f64,
     squares: f64,
-    /// What a round is worth by the style's chart.
+    /// The expected value of a round by the style's chart.
     pub(crate) worth: f64,
 }
 
@@ -73,7 +73,7 @@ impl Results {
 }
 
 impl Night {
-    /// Plays the night at a server of its own, with its data in a folder.
+    /// Plays the night at a new server, with its data in a folder.
     pub(crate) fn play(self, data: &Path) -> Result<Report> {
         let begun = Instant::now();
         let house = House::start(data, None)?;
@@ -106,7 +106,7 @@ impl Night {
 }
 
 impl Report {
-    /// Reads what came of a night from its journal.
+    /// Reads the results of a night from its journal.
     fn of(data: &Path, styles: &BTreeMap<PlayerId, Style>, begun: Instant) -> Result<Self> {
         let store = Store::open_to_read(data)?;
         let audit = store.verify(2)?;

@@ -11,18 +11,18 @@ use tokio::runtime::Runtime;
 
 use crate::served::Served;
 
-/// A server without limits, which bots without any pause would meet.
+/// A server without limits, because bots without pauses would exceed them.
 pub(crate) struct House {
     served: Served,
 }
 
 impl House {
-    /// Starts a server on a port of its own, or on the port of an earlier one.
+    /// Starts a server on a new port, or on the port of an earlier one.
     pub(crate) fn start(data: &Path, address: Option<SocketAddr>) -> Result<Self> {
         Self::start_in(Runtime::new()?, data, address, || ())
     }
 
-    /// The same in this runtime, in which something is made at first and kept until the end.
+    /// Starts a server in this runtime; the value that `make` returns is kept until the end.
     pub(crate) fn start_in<T>(
         runtime: Runtime,
         data: &Path,
@@ -58,7 +58,7 @@ impl House {
         Ok(id)
     }
 
-    /// Lets the host ask for bots.
+    /// Makes the host ask for bots.
     pub(crate) fn ask_for_company(&self, host: &Account, table: &str, bots: usize) -> Result<()> {
         let key = 1_000 + bots;
         let act = json!({ "type": "company", "bots": bots });
@@ -68,7 +68,7 @@ impl House {
         Ok(())
     }
 
-    /// Sends a request for somebody, and returns the answer.
+    /// Sends a request for an account, and returns the answer.
     pub(crate) fn post(&self, who: &Account, path: &str, body: &Value) -> Result<Value> {
         let request = ureq::post(self.url() + path);
         let request = request.header("cookie", who.cookie()).content_type("application/json");

@@ -1,4 +1,4 @@
-//! Bots are company: where the host asks for them, and as long as people do not want their boxes.
+//! Bots play where the host asks for them, as long as people do not want their boxes.
 
 use std::net::SocketAddr;
 use std::path::Path;
@@ -20,7 +20,7 @@ use tokio::runtime::Builder;
 use crate::server::House;
 use crate::stopped_time::StoppedTime;
 
-/// How long anything may take.
+/// The time limit for every wait.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Bots at a table; they leave when this is dropped.
@@ -34,7 +34,7 @@ struct Bots {
 /// The looks of a bot at its table.
 #[derive(Default)]
 struct Looks {
-    /// What it saw the last time, if it found nothing to do.
+    /// The state at the last look, if there was nothing to do.
     rests_at: Option<(TableView, RoomView)>,
     /// The number of its acts.
     acts: usize,
@@ -60,25 +60,24 @@ impl Bots {
         bots
     }
 
-    /// Returns whether all bots have seen the table as this session does, and
-    /// find nothing to do there.
+    /// Returns whether all bots have seen the same state as this session and have nothing to do.
     fn rest_at(&self, session: &RemoteSession) -> bool {
         let seen = Some((session.view().clone(), session.room().clone()));
         self.looks.iter().all(|looks| looks.lock().unwrap().rests_at == seen)
     }
 
-    /// Returns how often the bots have acted.
+    /// Returns the number of acts of the bots.
     fn acts(&self) -> usize {
         self.looks.iter().map(|looks| looks.lock().unwrap().acts).sum()
     }
 
-    /// Returns what their operator was told, but not where they sit.
+    /// Returns the reports to their operator, without those about boxes.
     fn complaints(&self) -> Vec<String> {
         let told = self.told.lock().unwrap();
         told.iter().filter(|line| !line.contains(" box ")).cloned().collect()
     }
 
-    /// Lets the bots leave.
+    /// Makes the bots leave.
     fn leave(self) {
         self.stop.store(true, Ordering::Relaxed);
         for bot in self.threads {
@@ -87,7 +86,7 @@ impl Bots {
     }
 }
 
-/// Plays as [`Bot::play`] does, and notes every look.
+/// Plays like [`Bot::play`], and records every look.
 fn play(
     mut bot: Bot,
     stop: &AtomicBool,
@@ -109,7 +108,7 @@ fn play(
     }
 }
 
-/// Somebody with a session, who is the host of a table.
+/// The host of a table, with a session.
 struct Host {
     account: Account,
     table: String,
@@ -138,7 +137,7 @@ impl Host {
         assert_eq!(self.session.view().round.as_ref().unwrap().seats.len(), 1 + bots);
     }
 
-    /// Plays the own hands until the round is over.
+    /// Plays the host's hands until the round is over.
     fn play_out(&mut self) {
         let begun = Instant::now();
         while self.session.view().is_in_round() {
@@ -172,7 +171,7 @@ fn join(house: &House, table: &str, account: &Account) -> RemoteSession {
     RemoteSession::join(&server, table, account, Arc::new(|| {})).unwrap()
 }
 
-/// Takes in what has come, until something holds.
+/// Receives events until a condition holds.
 fn until(session: &mut RemoteSession, what: &str, holds: impl Fn(&RemoteSession) -> bool) {
     let begun = Instant::now();
     while !holds(session) {
@@ -208,7 +207,7 @@ fn bets(session: &RemoteSession) -> usize {
     session.view().seats.iter().filter(|seat| !seat.bet.is_empty()).count()
 }
 
-/// Gives a command over HTTP, and returns the code of its refusal, or "done".
+/// Sends a command over HTTP, and returns the code of its refusal, or "done".
 fn command(house: &House, who: &Account, table: &str, key: u32, act: &Value) -> String {
     let body = json!({ "key": key, "player": who.player, "do": act });
     code_of(house, who, &format!("/api/tables/{table}/commands"), &body)
@@ -235,7 +234,7 @@ fn folder_and_house() -> (tempfile::TempDir, House) {
     (folder, house)
 }
 
-/// Starts a server whose time stands still: no bot and no session is too late for it.
+/// Starts a server whose time stands still, so that no bot or session is ever too late.
 fn start(data: &Path, address: Option<SocketAddr>) -> House {
     let runtime = Builder::new_current_thread().enable_all().build().unwrap();
     House::start_in(runtime, data, address, StoppedTime::begin).unwrap()
@@ -334,7 +333,7 @@ fn bots_come_and_leave_as_the_host_says() {
     until(&mut host.session, "two bots", |it| bots(it) == 2);
     house.ask_for_company(&host.account, &host.table, 4).unwrap();
     until(&mut host.session, "four bots", |it| bots(it) == 4);
-    // In the middle of a round nobody leaves.
+    // Nobody leaves in the middle of a round.
     while !host.session.view().is_in_round() {
         host.deal_with(4);
     }
@@ -445,7 +444,7 @@ fn a_bot_does_not_repeat_what_was_refused() {
     let remove = json!({ "type": "remove", "seat": seat, "player": player });
     assert_eq!(command(&house, &host.account, &host.table, 1, &remove), "done");
     until(&mut host.session, "no bot", |it| bots(it) == 0);
-    // The bot tries again at a table that has changed, and is refused again.
+    // The bot retries at the changed table, and is refused again.
     let before = bots_here.acts();
     while bots_here.acts() < before + 2 {
         done(&mut host.session, Act::betting(0, vec![Chips(1_000)].into()));

@@ -10,7 +10,7 @@ fn read(path: &str) -> String {
     std::fs::read_to_string(path).unwrap()
 }
 
-/// What each style is worth at each house, in percent of the initial bet.
+/// The expected value of each style at each house, in percent of the initial bet.
 #[test]
 fn the_page_states_what_each_style_is_worth() {
     let page = read("docs/bots.md");

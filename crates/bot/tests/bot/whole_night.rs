@@ -7,8 +7,8 @@ use crate::night::{Night, Report};
 /// Without its bets, the counter gains less than this over the basic strategy by index plays.
 const INDEX_PLAYS: f64 = 0.005;
 
-/// The most nights that are played. The real shoes of one in some thousands are so odd that its
-/// results do not agree with the odds; two in a row are no chance.
+/// The maximum number of nights. In one night of several thousand the shoes are so unusual that the
+/// results do not agree with the odds; two such nights in a row are not chance.
 const NIGHTS: usize = 2;
 
 #[test]

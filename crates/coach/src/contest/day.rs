@@ -62,7 +62,8 @@ impl FromStr for Day {
     }
 }
 
-/// Reads a day in the one form that is written; the library takes others, too.
+/// Parses a day in exactly the form in which days are written; the library would
+/// accept other forms, too.
 fn read(text: &str) -> Option<Day> {
     let is_written = |(index, letter): (usize, char)| match index {
         4 | 7 => letter == '-',

@@ -1,4 +1,4 @@
-//! The decisions that made the difference between players with the same cards.
+//! The decisive decisions of players with the same cards.
 
 use std::cmp::Reverse;
 
@@ -10,10 +10,10 @@ use crate::micros::Micros;
 use crate::review::decision_text::money;
 use crate::words::{all_of, did, doing};
 
-/// The most players that are named one by one.
+/// The maximum number of players named individually.
 const NAMES_MAX: usize = 3;
 
-/// A decision at which players with the same cards have parted.
+/// A decision at which players with the same cards diverged.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Difference {
     /// The round, from 1.
@@ -45,10 +45,9 @@ pub struct Played {
     pub players: Vec<(usize, Chips)>,
 }
 
-/// Returns the decisions that made the difference, at most `most`: the largest difference of
-/// results first, and of equal ones the largest difference of costs. `rounds` has the round
-/// of every player, in the same order, for each round of the contest. A decision without an
-/// exact value is left out.
+/// Returns the decisive decisions, at most `most`: by difference of results, largest first, and
+/// then by difference of costs. `rounds` has the round of every player, in the same order, for each
+/// round of the contest. A decision without an exact value is left out.
 pub fn differences(rounds: &[Vec<(&Record, &JudgedRound)>], most: usize) -> Vec<Difference> {
     let numbered = (1..).zip(rounds);
     let mut found: Vec<Difference> =
@@ -58,10 +57,10 @@ pub fn differences(rounds: &[Vec<(&Record, &JudgedRound)>], most: usize) -> Vec<
     found
 }
 
-/// Returns the first decision of a round at which players have parted; `None` if all played alike.
+/// Returns the first decision of a round at which players diverged; `None` if all played alike.
 fn parting(number: usize, players: &[(&Record, &JudgedRound)]) -> Option<Difference> {
     let (first, _) = players.first()?;
-    // Equal play brings equal cards, so what differs first is a choice.
+    // Equal play brings equal cards, so the first difference is a choice.
     let at = (0..first.inputs().len()).find(|&at| {
         players.iter().any(|(record, _)| record.inputs().get(at) != first.inputs().get(at))
     })?;
@@ -112,13 +111,13 @@ fn spread(played: &[Played]) -> Chips {
 }
 
 impl Difference {
-    /// Returns the difference between what the dearest and the cheapest play cost.
+    /// Returns the difference between the costs of the dearest and the cheapest play.
     fn cost_spread(&self) -> i64 {
         let costs = self.played.iter().map(|it| it.cost.0);
         costs.clone().max().unwrap_or_default() - costs.min().unwrap_or_default()
     }
 
-    /// Describes who played what, and with which result, in sentences: "Ann and Bob stood: +$10."
+    /// Describes the plays, their players and results, in sentences: "Ann and Bob stood: +$10."
     /// `names` has the names of all players; the bet is that of the round.
     pub fn lines(&self, names: &[&str], stakes: &Stakes, bet: Chips) -> Vec<String> {
         let sentence = |played: &Played| {

@@ -11,7 +11,7 @@ const GROUP: usize = 10;
 
 /// Returns the result of a contest as one line to share, which reveals no cards: a mark for each of
 /// its rounds, the cost in bets, and the number of right decisions. The same choices give the same
-/// line everywhere. Rounds that were not played have a mark of their own.
+/// line everywhere. Rounds that were not played have a separate mark.
 ///
 /// ```
 /// use blackjack_engine::Chips;

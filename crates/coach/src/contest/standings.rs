@@ -33,7 +33,7 @@ impl Standing {
     }
 }
 
-/// Ranks scores: the lowest cost first, and of equal costs the highest result.
+/// Ranks scores: by cost, lowest first, and then by result, highest first.
 ///
 /// ```
 /// use blackjack_coach::{Micros, Score, standings};

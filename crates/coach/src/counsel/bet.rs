@@ -39,9 +39,9 @@ impl BetCounsel {
         Ok(Self { ev: now, fresh, unseen: shoe.len(), min_bet })
     }
 
-    /// Returns the cost of a bet's size, in smallest units: the part above the minimum bet,
-    /// times the disadvantage that the cards left add to the house edge of a full shoe. The edge
-    /// itself is not counted, because no bet avoids it.
+    /// Returns the cost of a bet's size, in smallest units: the part above the minimum bet, times
+    /// the disadvantage that the cards left add to the house edge of a full shoe. The edge itself
+    /// is not counted, because every bet pays it.
     pub fn cost(&self, bet: Chips) -> f64 {
         (self.fresh.min(0.0) - self.ev).max(0.0) * self.excess(bet)
     }

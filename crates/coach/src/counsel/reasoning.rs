@@ -94,7 +94,7 @@ impl Reasoning {
         }
     }
 
-    /// Names what surrendering costs. Where the dealer may have a blackjack, it depends on that.
+    /// Names the cost of surrendering, which depends on whether the dealer may have a blackjack.
     fn surrender_cost(&self, value: f64, stakes: &Stakes, bet: Chips) -> String {
         let (usual, name) =
             if self.is_doubled { (-1.0, "the initial bet") } else { (-0.5, "half the bet") };
@@ -222,7 +222,7 @@ impl Reasoning {
     }
 }
 
-/// Compares doubles for two amounts by what one of them adds beyond the other.
+/// Compares doubles for two amounts by the difference between the amounts.
 fn other_part(
     better: &ChoiceValue,
     worse: &ChoiceValue,

@@ -26,7 +26,7 @@ pub enum ChosenHandError {
     /// The list is empty.
     #[error("expected hands such as \"A,7 v 9; 16 v T\", found none")]
     None,
-    /// There are too many hands.
+    /// Too many hands are chosen.
     #[error("expected at most {MAX_HANDS} hands, found {found}")]
     TooMany {
         /// The number of hands.

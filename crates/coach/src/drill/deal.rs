@@ -1,4 +1,4 @@
-//! Choosing cards to show for the values of a hand.
+//! The choice of cards to show for the values of a hand.
 
 use blackjack_engine::{Card, Rank, Rules, SplitBy, Suit};
 use blackjack_odds::HandOdds;

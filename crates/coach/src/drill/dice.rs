@@ -6,8 +6,8 @@ use blackjack_engine::{Card, Rank, Suit};
 
 /// The random numbers of a drill.
 ///
-/// The coach has no random numbers of its own: the caller supplies them, as it supplies the cards
-/// of a round. The same numbers produce the same questions, so they should depend only on the seed
+/// The coach generates no random numbers: the caller supplies them, like the cards of a
+/// round. The same numbers produce the same questions, so they should depend only on the seed
 /// of the [`super::DrillPlan`].
 pub trait RandomSource: Debug + Send {
     /// Moves to the numbers of a question; questions are numbered from 1. They must not depend on

@@ -8,7 +8,7 @@ use crate::decision::matchup::Matchup;
 /// The reason why a drill cannot start.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum DrillError {
-    /// There are no questions of this kind.
+    /// No questions of this kind exist at the house.
     #[error("{}", no_questions(*.kind, house))]
     Nothing {
         /// The kind of drill.
@@ -33,7 +33,7 @@ pub enum DrillError {
         /// The requested kind.
         kind: DrillKind,
     },
-    /// There are no exact odds.
+    /// The house has no exact odds.
     #[error("the house \"{house}\": {error}")]
     Odds {
         /// The name of the house.

@@ -12,8 +12,9 @@ use crate::words::{self, capital};
 
 /// The header that tells Anki how to import the file; other programs treat it as comments.
 ///
-/// It has no `#columns:` line, so Anki fills the fields of a note in order. With that line, Anki
-/// would look for fields of exactly these names, and leave the backs empty in other languages.
+/// A `#columns:` line is left out, so that Anki fills the fields of a note in order. With
+/// that line, Anki would look for fields of exactly these names, and leave the backs
+/// empty in other languages.
 const HEAD: &str = "#separator:Comma\n#html:false\n#tags column:3\n";
 
 /// Writes the hands of a drill as flash cards, one per line: the question; the best action, the

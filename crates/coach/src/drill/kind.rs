@@ -22,7 +22,7 @@ pub enum DrillKind {
     Hands,
     /// The decision whether to insure.
     Insurance,
-    /// The running count of a deck that is shown card by card.
+    /// The running count of a deck shown card by card.
     Countdown,
     /// The true count, from the running count and the discard tray.
     TrueCount,

@@ -1,5 +1,5 @@
-//! The results of a drill, compared with earlier ones, and as they are stored: `DrillResults`,
-//! `DrillSession`.
+//! The results of a drill, compared with earlier ones, and in stored form:
+//! `DrillResults`, `DrillSession`.
 
 use blackjack_engine::House;
 
@@ -22,7 +22,7 @@ pub struct DrillResults {
     pub asked: u32,
     /// The number of answers without a mistake.
     pub right: u32,
-    /// The most right answers in a row.
+    /// The longest run of right answers.
     pub streak: u32,
     /// The cost of all mistakes, in bets.
     pub cost: f64,

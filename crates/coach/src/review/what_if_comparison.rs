@@ -79,12 +79,12 @@ impl WhatIfComparison {
         format!("Of the {between} difference, {whose} choices made {choice} and luck {luck}.")
     }
 
-    /// Returns how much better the replay ended.
+    /// Returns the amount by which the replay ended better.
     fn difference(&self) -> Micros {
         Micros((self.now.net - self.then.net).0.saturating_mul(Micros::PER_CHIP))
     }
 
-    /// Returns how much better the replay was played.
+    /// Returns the amount by which the replay was played better.
     fn choice(&self) -> Micros {
         Micros(self.then.cost().0 - self.now.cost().0)
     }

@@ -31,7 +31,7 @@ pub struct Totals {
     pub wrong_bets: u64,
     /// The cost of betting more than the minimum while the cards left were worse than a fresh shoe.
     pub bet_cost: MicroSum,
-    /// The rounds in which luck and skill can be told apart.
+    /// The rounds in which luck can be separated from skill.
     pub priced: PricedRounds,
 }
 

@@ -15,7 +15,7 @@ pub struct StrategyCard {
     pub rules: Rules,
     /// The best total-dependent chart for a full shoe.
     pub chart: Chart,
-    /// The least number of cards of the hands that it is for.
+    /// The smallest number of cards in the hands that it covers.
     cards: u8,
     /// The expectation of a player who follows the chart.
     pub ev: f64,
@@ -53,7 +53,7 @@ impl StrategyCard {
         Self::of(rules, Chart::best(rules, &Composition::decks(rules.decks()))?)
     }
 
-    /// Computes the basic strategy of a house with charts of their own for hands of three cards or
+    /// Computes the basic strategy of a house with separate charts for hands of three cards or
     /// more: [`Chart::best_by_cards`].
     ///
     /// # Errors
@@ -83,7 +83,7 @@ impl StrategyCard {
     }
 
     /// Returns the rows that occur, highest first. Where pairs split, 2,2 and A,A are
-    /// pairs, so hard 4 and soft 12 are left out. The lowest hard hand is of twos, the
+    /// pairs, so hard 4 and soft 12 are left out. The lowest hard hand is made of twos, the
     /// lowest soft one of aces.
     pub fn rows(&self) -> [(&'static str, Vec<Row>); 3] {
         let splits = self.cards == 2 && self.rules.allows_splits();
@@ -117,7 +117,7 @@ impl StrategyCard {
         charts.map(|(cards, chart)| Self { chart: chart.clone(), cards, ..self.clone() }).collect()
     }
 
-    /// Returns the least number of cards of the hands that it is for.
+    /// Returns the smallest number of cards in the hands that it covers.
     pub const fn cards(&self) -> u8 {
         self.cards
     }

@@ -159,7 +159,7 @@ impl CellFacts {
 
     /// Describes the plays of the chart: "16 v T: surrender with two cards, else stand".
     pub fn heading(&self) -> String {
-        // An action for two cards only is not advice for other hands.
+        // An action that is only for two cards is no advice for other hands.
         if let [first @ (Action::Double | Action::Surrender), rest] = self.play.0[..]
             && !matches!(self.row, Row::Pair(_))
             && self.hands.iter().all(|hand| hand.cards.len() == 2 || hand.best != first)

@@ -1,9 +1,9 @@
-//! The standings of an evening, and the decisions that made the difference.
+//! The standings of an evening, and the decisive decisions.
 
 use blackjack_coach::{JudgedRound, Micros, Play, Score, differences, share_line, standings};
 use blackjack_engine::{Action, Chips, Record, SeenCards};
 
-/// Rounds that began alike: two hit and bust, two stand, and one of those who hit goes on.
+/// Rounds that began alike: two hands hit and bust, two stand, and one of those that hit continues.
 const LINES: [&str; 4] = [
     "vegas 25: TS KD 6H 7C h TD = -25",
     "vegas 25: TS KD 6H 7C s = -25",

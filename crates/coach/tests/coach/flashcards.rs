@@ -65,10 +65,9 @@ fn counting_drills_have_no_flash_cards() {
 }
 
 /// Anki fills the fields of a note in order from such a file. With a line `#columns:` it would look
-/// for fields of these names, and leave the backs empty where a note type calls them otherwise.
-/// Verified with the package `anki` 26.09: `Collection.get_csv_metadata`, then `import_csv`, into
-/// the note type Basic and into one whose fields have other names; every card had its back and
-/// tags.
+/// for fields of these names, and leave the backs empty if a note type has other names. Verified
+/// with the package `anki` 26.09: `Collection.get_csv_metadata`, then `import_csv`, into the note
+/// type Basic and into one whose fields have other names; every card had its back and tags.
 #[test]
 fn the_header_lets_anki_import_the_backs() {
     let house = House::built_in("strip").unwrap();

@@ -67,7 +67,7 @@ pub(super) fn call(file: &LineFile) -> Result<Call, DropFileError> {
     })
 }
 
-/// Returns the line: local by the code of its speed or by the word for its place.
+/// Returns the line: local calls are marked by the speed code or by the location.
 fn comm(file: &LineFile, code: i64) -> Comm {
     let port = file.text(29).to_ascii_uppercase();
     let port = port.strip_prefix("COM").and_then(leading_number);

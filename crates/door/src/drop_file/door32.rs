@@ -23,7 +23,7 @@ pub(super) fn call(file: &LineFile) -> Result<Call, DropFileError> {
     let comm = match file.expect_number(1, "type of the line")? {
         0 => Comm::Local,
         1 => Comm::Serial(file.number_as(2).unwrap_or(0)),
-        // Boards that run the door on a terminal of its own write -1 here.
+        // Boards that run the door on its own terminal write -1 here.
         2 => Comm::Socket(file.number_as(2).filter(|&handle: &i32| handle >= 0)),
         _ => {
             return Err(DropFileError::WrongValue {

@@ -76,7 +76,7 @@ const SECONDS: usize = 18;
 const MINUTES: usize = 19;
 const CREDITS: usize = 42;
 
-/// A `DOOR.SYS` with its lines where its board writes them.
+/// A `DOOR.SYS`, with the layout that its board uses.
 #[derive(Clone, PartialEq, Eq)]
 pub(super) struct DoorSys {
     file: LineFile,
@@ -88,14 +88,14 @@ pub(super) struct DoorSys {
 enum Layout {
     /// As documented.
     Full,
-    /// Without line 5, as Icy Board writes it: all later lines are one higher.
+    /// Without line 5, as Icy Board writes it: all later lines move up by one.
     WithoutPortSpeed,
     /// The five lines of DoorWay.
     DoorWay,
 }
 
 impl DoorSys {
-    /// Tells the layout.
+    /// Determines the layout.
     ///
     /// # Errors
     ///
@@ -114,7 +114,7 @@ impl DoorSys {
             })
         };
         let layout = if !is_port(&file.text(1)) {
-            // Nothing marks the layout of DoorWay but its numbers.
+            // Only its numbers identify the layout of DoorWay.
             file.expect_doorway_port()?;
             Layout::DoorWay
         } else if (5..=8).all(is_flag) && !is_flag(9) {
@@ -138,8 +138,8 @@ impl DoorSys {
         }
     }
 
-    /// Returns the place of a line of the documented format. The missing line is given a place
-    /// beyond the end.
+    /// Returns the position of a line of the documented format. The missing line gets a
+    /// position beyond the end.
     fn place(&self, line: usize) -> usize {
         match (self.layout, line) {
             (Layout::WithoutPortSpeed, 5) => self.file.len() + 1,
@@ -202,8 +202,8 @@ impl DoorSys {
         self.layout != Layout::DoorWay && self.file.len() >= self.place(CREDITS)
     }
 
-    /// Writes the seconds, the minutes and the credits; nothing to DoorWay's five lines, which
-    /// nobody reads again, and no time for a caller without a limit.
+    /// Writes the seconds, the minutes and the credits; leaves DoorWay's five lines unchanged,
+    /// because no board reads them back, and writes no time for a caller without a limit.
     pub(super) fn handed_back(&self, time: &HandBack) -> Option<Vec<u8>> {
         if self.layout == Layout::DoorWay {
             return None;
@@ -228,7 +228,7 @@ impl DoorSys {
 }
 
 impl LineFile {
-    /// Checks that a file whose first line is no port has the numbers of DoorWay.
+    /// Checks that a file whose first line is not a port has the numbers of DoorWay.
     fn expect_doorway_port(&self) -> Result<i64, DropFileError> {
         let is_doorway = self.number(2).is_some() && self.number(3).is_some();
         if is_doorway && matches!(self.text(5).to_ascii_uppercase().as_str(), "G" | "M" | "") {
@@ -243,7 +243,7 @@ impl LineFile {
     }
 }
 
-/// Returns the event of a file that states its time only.
+/// Returns the event of a file that states only its time.
 fn event(minute: u16) -> Event {
     Event { minute, days: Event::EVERY_DAY, is_active: None }
 }

@@ -25,7 +25,7 @@ pub(super) const FIELDS: &[LineField] = &[
     ("driver (-1 FOSSIL, 0 none)", Open),
 ];
 
-/// A DORINFO file, with its lines where its board writes them.
+/// A DORINFO file, with the layout that its board uses.
 #[derive(Clone, PartialEq, Eq)]
 pub(super) struct DorInfo {
     file: LineFile,
@@ -47,7 +47,7 @@ fn suffix(name: &str) -> Option<char> {
     (characters.next().is_none() && character.is_ascii_alphanumeric()).then_some(character)
 }
 
-/// Returns the node in a file name. Node 10 is `A` or `0`, and the letters go on from there.
+/// Returns the node in a file name. Node 10 is `A` or `0`, and later nodes continue with letters.
 pub(super) fn node(name: &str) -> Option<u16> {
     let number = match suffix(&name.to_ascii_uppercase())? {
         '0' => 10,
@@ -56,8 +56,8 @@ pub(super) fn node(name: &str) -> Option<u16> {
     u16::try_from(number).ok()
 }
 
-/// Returns the file names of a node, the likeliest first: boards disagree on the nodes from 10 on,
-/// and some always write `DORINFO1.DEF`.
+/// Returns the file names of a node, most likely first: boards disagree about nodes from 10 on, and
+/// some always write `DORINFO1.DEF`.
 pub(crate) fn names(node: u16) -> Vec<String> {
     let digits = match node {
         0..=9 => vec![char::from_digit(u32::from(node), 10)],
@@ -83,7 +83,7 @@ impl DorInfo {
         format!("{} lines", self.file.len())
     }
 
-    /// Returns the place of a line of the documented format.
+    /// Returns the position of a line of the documented format.
     const fn place(&self, line: usize) -> usize {
         match line {
             0..=5 => line,
@@ -132,7 +132,7 @@ fn port(file: &LineFile) -> Option<Comm> {
     Some(if port == 0 { Comm::Local } else { Comm::Serial(port) })
 }
 
-/// Joins two names; boards that know one name only repeat it or leave the other empty.
+/// Joins two names; boards with a single name repeat it or leave the other empty.
 fn full_name(first: &str, last: &str) -> Option<String> {
     let name =
         if first == last || last.is_empty() { first.to_owned() } else { format!("{first} {last}") };

@@ -1,5 +1,5 @@
-//! `EXITINFO.BBS` of QuickBBS and RemoteAccess, in five sizes. The boards read its time limit
-//! again. Synchronet writes two more sizes, and reads the caller's flags and level only.
+//! `EXITINFO.BBS` of QuickBBS and RemoteAccess, in five sizes. These boards read its time limit
+//! back. Synchronet writes two more sizes, and reads back only the caller's flags and level.
 //!
 //! Source of the offsets: the documented records of RemoteAccess 2.62 (`EXITINFOrecord`) and of
 //! QuickBBS 2.75, and files that Synchronet wrote.
@@ -10,7 +10,7 @@ use super::record::{self, RecordField, pascal, some, word};
 use super::{DropFileError, DropFileKind};
 use crate::{Call, Caller, Emulation, Event, HandBack};
 
-/// The longest limit that is written, in minutes: a day.
+/// The maximum limit that is written, in minutes: a day.
 const LONGEST: i64 = 1_440;
 
 /// An `EXITINFO.BBS`.
@@ -43,7 +43,7 @@ enum Version {
 struct Offsets {
     alias: Option<usize>,
     attributes: usize,
-    /// Known of RemoteAccess only: QuickBBS has something else there.
+    /// Known only for RemoteAccess: QuickBBS has other data there.
     attributes2: Option<usize>,
     security: usize,
     screen_rows: usize,
@@ -80,7 +80,7 @@ const FIRST_FIELDS: &[RecordField] = &[
 /// The user record, in its usual place.
 const RECORD: &[RecordField] = &[RecordField::open(445, "user record", Integer)];
 
-/// The user record behind the longer field of Synchronet 3.17.
+/// The user record after the longer field of Synchronet 3.17.
 const LATER_RECORD: &[RecordField] = &[RecordField::open(449, "user record", Integer)];
 
 /// The further fields of RemoteAccess 1; QuickBBS has others in some of these places.
@@ -263,16 +263,16 @@ impl ExitInfo {
         Some(Event { minute, days, is_active: Some(self.bytes[at] == 1) })
     }
 
-    /// Adds the net result to the time limit. That is right whether the board takes the limit as
-    /// that of the day or as that of the call, since it keeps the clock itself.
-    /// `None` for a board that takes no time back.
+    /// Adds the net result to the time limit. This is right whether the limit is that of the day
+    /// or that of the call, because the board keeps the clock itself. `None` for a board that
+    /// does not take time back.
     pub(super) fn handed_back(&self, time: &HandBack) -> Option<Vec<u8>> {
         if !self.takes_time() {
             return None;
         }
         let at = self.offsets().time_limit;
         let limit = i64::from(word(&self.bytes, at));
-        // A limit beyond a day means that there is none.
+        // A limit of more than a day means no limit.
         if limit > LONGEST {
             return Some(self.bytes.clone());
         }

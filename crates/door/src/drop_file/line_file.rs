@@ -1,4 +1,4 @@
-//! Text files of one value per line, which keep their bytes.
+//! Text files with one value per line, whose other bytes are preserved.
 
 use std::ops::Range;
 
@@ -6,19 +6,19 @@ use super::DropFileError;
 use super::field::{Field, FieldPlace, Secrecy};
 use crate::from_cp437;
 
-/// The characters of a line that an error message quotes.
+/// The maximum length of a quotation in an error message, in characters.
 const EXCERPT: usize = 40;
 
 /// The byte that ends a text file of CP/M and DOS.
 const CTRL_Z: u8 = 0x1a;
 
-/// The mark of UTF-8 that some editors put first.
+/// The UTF-8 byte order mark, which some editors add.
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// A text file with one value per line.
 ///
 /// Real files end their lines with CR LF or LF, end with or without a line end or with Ctrl-Z, and
-/// lack lines at the end: all of that is accepted, and kept when a line is replaced.
+/// lack lines at the end: all of this is accepted, and preserved when a line is replaced.
 #[derive(Clone, PartialEq, Eq)]
 pub(super) struct LineFile {
     bytes: Vec<u8>,
@@ -28,7 +28,7 @@ pub(super) struct LineFile {
     secret: Option<usize>,
 }
 
-/// The reason why a file is not such a text file.
+/// The reason why a file cannot be parsed as lines.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum LineFileError {
     NotText { line: usize, byte: u8 },
@@ -183,7 +183,7 @@ impl LineFile {
     }
 }
 
-/// Decodes text: as UTF-8 if that is what it is, and otherwise as code page 437.
+/// Decodes text as UTF-8 if it is valid UTF-8, and otherwise as code page 437.
 pub(super) fn decoded(bytes: &[u8]) -> String {
     let text = match str::from_utf8(bytes) {
         Ok(text) => text.to_owned(),
@@ -193,8 +193,8 @@ pub(super) fn decoded(bytes: &[u8]) -> String {
     text.trim().to_owned()
 }
 
-/// Returns the number that a text starts with: 2225 for "2225.78". One that is too large is as
-/// large as can be.
+/// Returns the number that a text starts with: 2225 for "2225.78". A number that
+/// is too large is clamped.
 pub(super) fn leading_number(text: &str) -> Option<i64> {
     let text = text.trim();
     let digits = text.strip_prefix(['-', '+']).unwrap_or(text);

@@ -1,5 +1,5 @@
-//! `PCBOARD.SYS`: 128 bytes of PCBoard 14.0, and 20 or more further ones since 14.5. PCBoard reads
-//! the minutes again.
+//! `PCBOARD.SYS`: 128 bytes of PCBoard 14.0, and 20 or more additional ones since 14.5.
+//! PCBoard reads the minutes back.
 //!
 //! Source of the offsets: the writers of Synchronet (`xtrn_sec.cpp`) and Icy Board, which agree
 //! that the password has 12 characters; a header of OpenDoors gives it 15.
@@ -106,8 +106,8 @@ fn node(byte: u8) -> u16 {
     u16::from(if byte.is_ascii_digit() { byte - b'0' } else { byte })
 }
 
-/// Writes the minutes left, and adds the net result to the minutes credited: the one is what the
-/// caller has now, the other what PCBoard computes it from.
+/// Writes the minutes left, and adds the net result to the minutes credited: the former is the
+/// caller's current time, and PCBoard computes it from the latter.
 pub(super) fn handed_back(bytes: &[u8], time: &HandBack) -> Vec<u8> {
     let before = TimeLeft::from_minutes(integer(bytes, MINUTES).into());
     if before.is_unlimited() {

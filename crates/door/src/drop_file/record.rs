@@ -73,7 +73,7 @@ pub(super) fn text(bytes: &[u8], at: usize, length: usize) -> String {
     decoded(&bytes[at..at + length])
 }
 
-/// Returns a text behind its length byte. A length beyond the field is taken as the whole field.
+/// Returns the text after a length byte. A length beyond the field means the whole field.
 pub(super) fn pascal(bytes: &[u8], at: usize, most: usize) -> String {
     let length = usize::from(bytes[at]).min(most);
     text(bytes, at + 1, length)

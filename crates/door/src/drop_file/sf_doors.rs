@@ -1,4 +1,4 @@
-//! `SFDOORS.DAT` of Spitfire: from 32 lines on. Spitfire reads its minutes again.
+//! `SFDOORS.DAT` of Spitfire: from 32 lines on. Spitfire reads its minutes back.
 
 use super::DropFileError;
 use super::door32::baud;

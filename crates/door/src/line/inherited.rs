@@ -28,7 +28,7 @@ pub(super) fn duplicate(descriptor: i32) -> io::Result<OwnedFd> {
     // `/proc` and `/dev/fd` cannot open a socket again, so the number itself must be used.
     let inherited = borrow(descriptor);
     let socket = inherited.try_clone().map(OwnedFd::from);
-    // Closing is the board's business: it may look at the socket again.
+    // The board closes the socket, because it may still use it.
     std::mem::forget(inherited);
     socket
 }

@@ -9,7 +9,7 @@ use crate::{Call, Comm};
 /// The connection to a caller.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LineKind {
-    /// Standard input and output: a terminal of the board's own, or pipes.
+    /// Standard input and output: the board's terminal, or pipes.
     Stdio,
     /// A socket that this process inherited, by its descriptor.
     Socket(i32),
@@ -18,12 +18,12 @@ pub enum LineKind {
 }
 
 impl LineKind {
-    /// Chooses the connection that a call's drop files mean, given whether standard input is a
-    /// terminal and whether a descriptor is that of a connected socket.
+    /// Chooses the connection for a call's drop files, given whether standard input is a terminal
+    /// and whether a descriptor belongs to a connected socket.
     ///
-    /// A terminal comes first: boards that run a door on a terminal of its own name a socket in
-    /// the drop file all the same (Magicka a real one, ENiGMA½ the number -1), and a door that
-    /// writes to both shows everything twice.
+    /// A terminal takes precedence: boards that run a door on its own terminal still name a socket
+    /// in the drop file (Magicka a real one, ENiGMA½ the number -1), and a door that writes to both
+    /// would show everything twice.
     pub fn choose(call: &Call, is_terminal: bool, is_socket: impl Fn(i32) -> bool) -> Self {
         match call.comm {
             Some(Comm::Socket(Some(descriptor)))

@@ -8,14 +8,14 @@ use std::time::{Duration, Instant};
 
 use crate::{HangUp, Telnet};
 
-/// The time after which a caller who takes nothing is taken as gone.
+/// The time after which a caller who accepts nothing counts as gone.
 const STALLED: Duration = Duration::from_secs(30);
 
-/// The bytes that may wait; a caller who is so far behind is taken as gone.
+/// The maximum number of queued bytes; a caller who is further behind counts as gone.
 const BACKLOG: usize = 256 * 1024;
 
-/// Writes to a caller. All writers of a line share its queue; [`flush`](io::Write::flush) starts to
-/// send it and does not wait.
+/// A writer to a caller. All writers of a line share its queue; [`flush`](io::Write::flush) starts
+/// sending without waiting.
 #[derive(Clone, Debug)]
 pub struct LineWriter(Rc<RefCell<Output>>);
 
@@ -24,7 +24,7 @@ pub(super) struct Output {
     descriptor: OwnedFd,
     is_telnet: bool,
     queue: Vec<u8>,
-    /// The time at which the caller last took something, while something waits.
+    /// The time at which the caller last accepted output, while output is queued.
     waiting_since: Option<Instant>,
     hang_up: Option<HangUp>,
 }
@@ -45,14 +45,14 @@ impl LineWriter {
         self.0.borrow().queue.len()
     }
 
-    /// Sends bytes as they are, past the doubling of telnet.
+    /// Sends raw bytes, without telnet's doubling.
     pub(super) fn send_raw(&self, bytes: &[u8]) {
         let mut output = self.0.borrow_mut();
         output.queue.extend_from_slice(bytes);
         output.send();
     }
 
-    /// Sends what the connection takes now. Returns whether something still waits.
+    /// Sends as much as the connection accepts now. Returns whether anything is still queued.
     pub(super) fn send(&self) -> bool {
         self.0.borrow_mut().send()
     }
@@ -94,7 +94,7 @@ impl Output {
         !self.queue.is_empty()
     }
 
-    /// Ends the line if the caller has taken nothing for too long.
+    /// Ends the line if the caller has accepted nothing for too long.
     fn watch(&mut self, took_some: bool) {
         if self.queue.is_empty() {
             self.waiting_since = None;
@@ -113,7 +113,7 @@ impl Output {
 impl io::Write for LineWriter {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let mut output = self.0.borrow_mut();
-        // A line that has ended takes everything and sends nothing: its events report the end.
+        // An ended line accepts all output and sends nothing: its events report the end.
         if output.hang_up.is_none() {
             if output.is_telnet {
                 Telnet::send(bytes, &mut output.queue);

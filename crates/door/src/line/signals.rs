@@ -9,7 +9,7 @@ use signal_hook::consts::{SIGHUP, SIGTERM, SIGWINCH};
 use signal_hook::low_level::{pipe, unregister};
 use signal_hook::{SigId, flag};
 
-/// The signals that arrived; each one makes `stream` readable.
+/// The signals received; each one makes `stream` readable.
 #[derive(Debug)]
 pub(super) struct Signals {
     pub(super) stream: UnixStream,

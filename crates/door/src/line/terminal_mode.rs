@@ -6,7 +6,7 @@ use std::os::fd::OwnedFd;
 use rustix::fs::{OFlags, fcntl_getfl, fcntl_setfl};
 use rustix::termios::{OptionalActions, Termios, isatty, tcgetattr, tcgetwinsize, tcsetattr};
 
-/// A descriptor in raw mode, without waiting; both are undone when the value is dropped.
+/// A descriptor in raw, nonblocking mode, which is restored when the value is dropped.
 #[derive(Debug)]
 pub(super) struct TerminalMode {
     descriptor: OwnedFd,
@@ -17,7 +17,7 @@ pub(super) struct TerminalMode {
 
 impl TerminalMode {
     /// Makes reads and writes return at once. On a terminal every byte then passes unchanged: no
-    /// echo, no lines, no signals from keys.
+    /// echo, no line editing, no signals from keys.
     pub(super) fn enter(descriptor: OwnedFd) -> io::Result<Self> {
         let flags = fcntl_getfl(&descriptor)?;
         let termios = if isatty(&descriptor) { Some(tcgetattr(&descriptor)?) } else { None };
@@ -40,7 +40,7 @@ impl TerminalMode {
 
 impl Drop for TerminalMode {
     fn drop(&mut self) {
-        // A terminal whose other end has gone cannot be restored, and needs not be.
+        // A terminal whose other end is closed cannot be restored, and need not be.
         if let Some(before) = &self.termios {
             let _gone = tcsetattr(&self.descriptor, OptionalActions::Now, before);
         }

@@ -30,7 +30,7 @@ fn read(path: &Path) -> (DropFile, Vec<u8>) {
     (file, bytes)
 }
 
-/// Returns what a drop file says, one fact per line.
+/// Returns the contents of a drop file, one fact per line.
 fn describe(call: &Call) -> String {
     let text = format!("{call:#?}\n");
     let is_open = |line: &&str| !line.contains(": None,");
@@ -153,7 +153,7 @@ fn numbers_that_a_board_cannot_hold_are_clamped() {
     };
     assert_eq!(after("door-sys-52", &full), ["32760", "546"]);
     assert_eq!(after("door-sys-52", &gone), ["0", "0"]);
-    // A board that gives more than 16 bits takes more, each field by itself.
+    // A board that writes more than 16 bits also accepts more, for each field separately.
     let long = |seconds: &str, minutes: &str| {
         let (_, path) = golden("door-sys-52").unwrap();
         let text = fs::read_to_string(path).unwrap();
@@ -228,8 +228,8 @@ fn a_missing_end_is_left_open() {
 }
 
 proptest! {
-    /// Whatever the bytes, reading ends with a call or an error, and what is written back can be
-    /// read again and says the new time.
+    /// Reading any bytes yields a call or an error, and a file that is written back can be read
+    /// again and has the new time.
     #[test]
     fn any_bytes_are_read_or_refused(
         kind in 0..DropFileKind::ALL.len(),

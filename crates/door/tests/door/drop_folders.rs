@@ -14,7 +14,7 @@ fn golden(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/door/golden").join(name)
 }
 
-/// Returns the formats that are found, in their order.
+/// Returns the formats found, in order.
 fn kinds(folder: &DropFolder) -> Vec<DropFileKind> {
     folder.files().iter().map(|found| found.file.kind()).collect()
 }
@@ -153,7 +153,7 @@ fn pipes_and_missing_files_are_refused() {
     }
 }
 
-/// Writes a DOOR.SYS or another golden file with another caller, so many seconds ago.
+/// Writes a DOOR.SYS or another golden file with another caller, this many seconds ago.
 fn write_older(path: &Path, golden_name: &str, caller: &str, seconds: u64) {
     let text = fs::read_to_string(golden(golden_name)).unwrap();
     let text = text.replace("Star Gazer", caller).replace("Stargazer", caller);
@@ -186,7 +186,7 @@ fn the_files_of_a_node_come_first() {
     fs::write(&inner, text).unwrap();
     let found = DropFolder::find(folder.path(), Some(3)).unwrap();
     assert_eq!(found.call().caller.handle(), Some("Bob"));
-    // Node 2 is the node in the other file, and node 9 is that of none.
+    // Node 2 is the node in the other file, and no file has node 9.
     let found = DropFolder::find(folder.path(), Some(2)).unwrap();
     assert_eq!(found.call().caller.handle(), Some("Ann"));
     let error = DropFolder::find(folder.path(), Some(9)).unwrap_err();

@@ -1,5 +1,5 @@
-//! Real processes whose line ends: in each way in which boards end one, a door that waits for
-//! nothing but keys notices it, and waits for nothing any more.
+//! Real processes whose line ends, in each way that boards use: a door waiting for keys notices
+//! it and never waits again.
 
 use std::cell::RefCell;
 use std::env;
@@ -21,7 +21,7 @@ use rustix::process::{Pid, Signal, kill_process};
 const LINE: &str = "BBS_DOOR_TEST_LINE";
 const NOTE: &str = "BBS_DOOR_TEST_NOTE";
 
-/// The longest wait of a test for a door.
+/// The maximum wait of a test for a door.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A wait that a test does not sit through.
@@ -95,12 +95,12 @@ fn signal(child: &Child, signal: Signal) {
     kill_process(Pid::from_child(child), signal).unwrap();
 }
 
-/// A door on a terminal of its own.
+/// A door on its own terminal.
 struct TerminalDoor {
     /// The board's end of the terminal. The little that the door prints fits into it, so nobody has
     /// to read it.
     master: Box<dyn MasterPty + Send>,
-    /// The door's end, which keeps the terminal in being after the door has left.
+    /// The door's end, which keeps the terminal alive after the door has left.
     slave: Box<dyn SlavePty + Send>,
     child: Box<dyn portable_pty::Child + Send + Sync>,
 }

@@ -23,7 +23,7 @@ fn connection() -> (TcpStream, TcpStream) {
     (listener.accept().unwrap().0, caller)
 }
 
-/// Opens the line of a socket, as a door does that inherits its number.
+/// Opens the line of a socket, like a door that inherits its number.
 fn line(board: &TcpStream, telnet: TelnetMode) -> CallerLine {
     let kind = LineKind::Socket(board.as_raw_fd());
     CallerLine::open(kind, telnet, Charset::Cp437).unwrap()
@@ -57,7 +57,7 @@ fn an_escape_alone_is_a_key_after_a_quarter_of_a_second() {
     assert_eq!(line.next(SOON), Some(LineEvent::Key(Key::Left)), "split in two");
 }
 
-/// Sends an escape, which the line has taken and does not take for a key yet.
+/// Sends an escape, which the line has read but does not treat as a key yet.
 fn begin_sequence(line: &mut CallerLine, caller: &mut TcpStream) {
     loop {
         let begun = Instant::now();
@@ -66,7 +66,7 @@ fn begin_sequence(line: &mut CallerLine, caller: &mut TcpStream) {
         if begun.elapsed() < Duration::from_millis(250) {
             return assert_eq!(event, None);
         }
-        // The machine was busy for so long that it may well be one.
+        // On a busy machine the timeout may have passed, and then the escape is a key.
         let event = event.or_else(|| line.next(SOON));
         assert_eq!(event, Some(LineEvent::Key(Key::Escape)));
     }
@@ -139,7 +139,7 @@ fn a_caller_who_takes_nothing_does_not_block_the_door() {
     let mut line = line(&board, TelnetMode::Off);
     let mut writer = line.writer();
     let (text, mut sent) = (vec![b'x'; 100_000], 0);
-    // The caller reads when the door has gone on, or when it is blocked for good.
+    // The caller reads after the door has continued, or when it is blocked forever.
     let (go_on, gone_on) = channel();
     let reader = thread::spawn(move || {
         let is_blocked = gone_on.recv_timeout(PATIENCE).is_err();

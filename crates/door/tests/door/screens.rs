@@ -1,4 +1,5 @@
-//! Screens through the ANSI backend: a terminal shows what was drawn, and receives safe codes only.
+//! Screens through the ANSI backend: a terminal shows the drawn cells, and
+//! receives only safe codes.
 
 use std::cell::RefCell;
 use std::io::{self, Write};
@@ -13,7 +14,7 @@ use ratatui_core::terminal::Terminal;
 const WIDTH: u16 = 40;
 const HEIGHT: u16 = 10;
 
-/// Output that a test can take away.
+/// Output that a test can read.
 #[derive(Clone, Debug, Default)]
 struct Output(Rc<RefCell<Vec<u8>>>);
 
@@ -83,7 +84,7 @@ fn check_codes(bytes: &[u8]) {
 }
 
 proptest! {
-    /// Whatever is drawn, frame after frame, a terminal shows it.
+    /// A terminal shows everything that is drawn, frame after frame.
     #[test]
     fn a_terminal_shows_what_was_drawn(
         frames in proptest::collection::vec(proptest::collection::vec(any_words(), 0..8), 1..6),
@@ -112,7 +113,7 @@ proptest! {
                     continue;
                 }
                 let shown = screen.screen().cell(position.y, position.x).unwrap();
-                // The second column of a wide character shows nothing of its own.
+                // The second column of a wide character shows nothing.
                 let covered = |x: u16| drawn[(x, position.y)].symbol() == "漢";
                 if position.x.checked_sub(1).is_some_and(covered) {
                     continue;

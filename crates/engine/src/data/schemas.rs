@@ -1,5 +1,5 @@
-//! JSON Schemas of the types that are serialized by hand: feature `schema`. Each says what the
-//! `Serialize` next to it writes.
+//! JSON Schemas of the types that are serialized by hand: feature `schema`. Each describes the
+//! output of the corresponding `Serialize`.
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;

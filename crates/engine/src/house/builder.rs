@@ -100,8 +100,8 @@ impl RulesBuilder {
 }
 
 impl StakesBuilder {
-    /// Builds the stakes. Whether bets can be placed and paid out also depends on the rules:
-    /// [`House::new`] checks that.
+    /// Builds the stakes. [`House::new`] checks that bets can be placed and paid out, which
+    /// also depends on the rules.
     ///
     /// # Errors
     ///

@@ -191,7 +191,7 @@ impl Stakes {
         Chips(self.min_bet().0.saturating_add(increment - 1) / increment * increment)
     }
 
-    /// Returns the bets that can always be paid out exactly, whatever the maximum.
+    /// Returns the bets that can always be paid out exactly, without regard to the maximum.
     pub fn payable_bets(&self, rules: &Rules) -> PayableBets {
         PayableBets { min: self.min_payable_bet(rules), step: Chips(self.bet_increment(rules)) }
     }

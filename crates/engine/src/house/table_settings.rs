@@ -1,5 +1,6 @@
-//! The `[table]` table of a house file: how long a table waits for its players, and what happens to
-//! players who do not act. These are not rules of the game; rounds, odds and notation ignore them.
+//! The `[table]` table of a house file: the time that a table waits for its players, and
+//! the handling of players who do not act. These are not rules of the game; rounds, odds
+//! and notation ignore them.
 
 use core::marker::PhantomData;
 
@@ -13,7 +14,7 @@ words! {
         /// Waits indefinitely.
         #[default]
         Wait = "wait",
-        /// Stands or declines insurance when the host's clock says that time is up.
+        /// Stands or declines insurance once the time is up by the host's clock.
         Stand = "stand",
     }
 }

@@ -25,7 +25,8 @@ pub struct Bets<'a> {
     pub funds: Option<Chips>,
 }
 
-/// The bets of one seat that are not borrowed: [`SeatBets::with_funds`] lends them to a round.
+/// The bets of one seat, owned rather than borrowed:
+/// [`SeatBets::with_funds`] lends them to a round.
 ///
 /// ```
 /// use blackjack_engine::{Chips, SeatBets, SideStake};
@@ -56,7 +57,7 @@ impl SeatBets {
         self.with_funds(None).total()
     }
 
-    /// Returns these bets, of a player with these funds before them.
+    /// Returns these bets for a player with these funds before them.
     pub fn with_funds(&self, funds: Option<Chips>) -> Bets<'_> {
         Bets { stakes: &self.stakes, side: &self.side, funds }
     }
@@ -106,7 +107,7 @@ impl<'a> Bets<'a> {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(tag = "type", rename_all = "snake_case"))]
 pub enum OpenError {
-    /// There is no seat, or a seat without a bet.
+    /// The round has no seat, or a seat without a bet.
     #[error("there is no bet")]
     NoBet,
     /// A player holds or owes more than can be counted safely.
@@ -117,7 +118,7 @@ pub enum OpenError {
         /// The largest amount.
         max: Chips,
     },
-    /// There are more starting hands than the house deals.
+    /// The bets are on more starting hands than the house deals.
     #[error("there are more starting hands than the house deals")]
     TooManyHands {
         /// The largest number.
@@ -149,7 +150,7 @@ pub enum OpenError {
         /// The reason.
         reason: StakeError,
     },
-    /// There is no such side bet, it is placed twice or out of order, or it has no hand.
+    /// The side bet does not exist, is placed twice or out of order, or has no hand.
     #[error("there is no such side bet, or it is placed twice, out of order or without its hand")]
     NoSuchSideBet {
         /// The seat of the bet.

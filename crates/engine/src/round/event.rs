@@ -171,7 +171,7 @@ pub enum Event {
         hand: HandId,
         /// The side bet, by its position in [`House::side_bets`](crate::House::side_bets).
         side_bet: u8,
-        /// The outcome that the cards have, by its position in the side bet; `None` if it is lost.
+        /// The outcome of the cards, by its position in the side bet; `None` if it is lost.
         outcome: Option<u8>,
         /// The net result.
         net: Chips,

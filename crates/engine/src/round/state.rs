@@ -131,7 +131,7 @@ pub(crate) struct SideWager {
     /// Its position among those of the house.
     pub(crate) side_bet: u8,
     pub(crate) stake: Chips,
-    /// Once it is settled: which outcome it has, if it is not lost.
+    /// The outcome, once the bet is settled; `None` if it is lost.
     pub(crate) outcome: Option<u8>,
     pub(crate) net: Option<Chips>,
 }
@@ -211,7 +211,8 @@ impl State {
         self.cursor = Cursor::Deal { dealt: 0 };
     }
 
-    /// Becomes like another state in place: its lists are long, and nearly empty.
+    /// Copies another state in place, but only the used parts of its lists, which
+    /// are long and nearly empty.
     pub(super) fn copy_from(&mut self, source: &Self) {
         self.rules = source.rules;
         self.rounding = source.rounding;
@@ -328,7 +329,7 @@ impl State {
         }
     }
 
-    /// Returns what a hand may do.
+    /// Returns the choices that a hand has.
     pub(super) fn choices(&self, at: u8) -> Choices {
         let situation = self.situation(at);
         Choices {
@@ -337,7 +338,7 @@ impl State {
         }
     }
 
-    /// Returns why a hand cannot be doubled for this amount.
+    /// Returns the reason why a hand cannot be doubled for this amount.
     pub(super) fn double_for_refusal(&self, at: u8, amount: Chips) -> Option<RefusalReason> {
         double_for_refusal(&self.rules, &self.situation(at), self.payable_bets, amount)
     }
@@ -347,7 +348,7 @@ impl State {
         insurance_range(&self.rules, &self.insurance_situation(hand))
     }
 
-    /// Returns why a starting hand cannot be insured for this amount.
+    /// Returns the reason why a starting hand cannot be insured for this amount.
     pub(super) fn insurance_refusal(&self, hand: u8, amount: Chips) -> Option<RefusalReason> {
         insurance_refusal(&self.rules, &self.insurance_situation(hand), amount)
     }
@@ -362,7 +363,7 @@ impl State {
         }
     }
 
-    /// Returns where the next card goes.
+    /// Returns the destination of the next card.
     pub(super) fn draw_place(&self) -> Place {
         let by_order = |at: u8| Place::Hand(HandId(self.order[usize::from(at)]));
         match self.cursor {
@@ -377,7 +378,7 @@ impl State {
         }
     }
 
-    /// Returns what the round is waiting for.
+    /// Returns the input that the round is waiting for.
     pub(crate) fn phase(&self) -> Phase {
         match self.cursor {
             Cursor::Deal { .. } | Cursor::Card { .. } | Cursor::Dealer => {
@@ -403,10 +404,10 @@ impl State {
         bearing.and_then(|place| family.nth(place)).is_some_and(|(index, _)| index == hand)
     }
 
-    /// Returns how a hand ended.
+    /// Returns the end of a hand.
     pub(super) fn end(&self, hand: u8) -> PlayerEnd {
         let finished = self.hand(hand);
-        // Where a blackjack takes everything, it makes no difference which hand that is.
+        // If a blackjack takes everything, it does not matter which hand carries the initial bet.
         let takes_all = self.rules.lost_to_natural() == LostToNatural::All;
         let has_initial_bet = takes_all || self.has_initial_bet(hand);
         let stake = Stake { doubled: finished.is_doubled(), has_initial_bet };
@@ -429,13 +430,13 @@ impl State {
     /// Returns whether the payoff of a hand depends on the dealer's total.
     pub(super) fn needs_dealer_total(&self, hand: u8) -> bool {
         let PlayerHand { status, cards, .. } = self.hand(hand);
-        // What was staked makes no difference.
+        // The amounts staked make no difference.
         let (total, stake) = (cards.total().best(), Stake::INITIAL);
         let end = PlayerEnd::Stood { total, cards: cards.len(), stake };
         *status == Status::Stood && needs_dealer_total(&self.rules, end)
     }
 
-    /// Returns the net result of all that is settled.
+    /// Returns the net result of everything settled so far.
     pub(super) fn net(&self) -> Chips {
         let hands = self.hands.iter().filter_map(|hand| hand.net);
         let insurance = self.insurance.iter().filter_map(|insured| insured.net);

@@ -111,7 +111,8 @@ pub struct SideBetView {
     pub side_bet: u8,
     /// The amount.
     pub stake: Chips,
-    /// Once it is settled: which of its outcomes the cards have, by position; `None` if it is lost.
+    /// The position of the outcome that the cards have, once the bet is
+    /// settled; `None` if it is lost.
     pub outcome: Option<u8>,
     /// The net result, once it is settled.
     pub net: Option<Chips>,
@@ -139,7 +140,7 @@ impl View {
             && payoff(rules, end, DealerEnd::Blackjack) == Payoff::LOSS
     }
 
-    /// Returns why insurance is not being offered; `None` while it is.
+    /// Returns the reason why insurance is not being offered; `None` while it is.
     pub fn no_insurance(&self, rules: &Rules) -> Option<NoInsurance> {
         let upcard = self.dealer.open.cards().first();
         let was_offered = upcard.is_some_and(|card| rules.offers_insurance_against(card.value()));

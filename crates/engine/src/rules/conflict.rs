@@ -12,7 +12,7 @@ pub struct Conflict {
     pub by: &'static str,
     /// The condition that would resolve it, worded to follow "… needs".
     pub needs: &'static str,
-    /// Returns whether the conflict applies to these rules, whatever the value of the key.
+    /// Returns whether the conflict applies to these rules, for any value of the key.
     holds: fn(&Rules) -> bool,
     kind: ConflictKind,
 }

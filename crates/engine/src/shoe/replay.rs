@@ -8,10 +8,10 @@ use crate::rules::Rules;
 use crate::rules::Shuffle;
 use crate::shoe::seen_cards::SeenCards;
 
-/// The counts of a shoe: how many cards are undealt, discarded and on the table, when they are
-/// shuffled, and which of them everyone has seen since.
+/// The counts of a shoe: the numbers of cards undealt, discarded and on the table, the shuffles
+/// that are due, and the cards that everyone has seen since the last shuffle.
 ///
-/// It holds no cards except the seen ones, so it works for a shoe in play, a recorded shoe and a
+/// Only the seen cards are stored, so the type works for a shoe in play, a recorded shoe and a
 /// hypothetical one. No other type implements the effects of a shuffle in the middle of a round; a
 /// [`crate::Shoe`] contains one.
 ///
@@ -24,7 +24,8 @@ use crate::shoe::seen_cards::SeenCards;
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ShoeReplay {
-    /// The number of decks, when they are shuffled, and how many cards are burned.
+    /// The rules of the shoe: the number of decks, the time of shuffles, and
+    /// the number of burned cards.
     rules: Rules,
     undealt: usize,
     /// The number of discarded and burned cards.
@@ -120,7 +121,7 @@ impl ShoeReplay {
         Refill { tray, is_fresh_deck }
     }
 
-    /// Records, at the end of a round, which of its cards everyone has seen.
+    /// Records, at the end of a round, the cards of it that everyone has seen.
     pub fn end_round(&mut self, round: &Record) {
         self.seen.extend(round.round().view().open_cards());
     }
@@ -180,7 +181,7 @@ impl ShoeReplay {
         self.on_table
     }
 
-    /// Returns how many cards have left the shoe: discarded or on the table.
+    /// Returns the number of cards that have left the shoe: discarded or on the table.
     pub(crate) const fn left_shoe(&self) -> usize {
         self.discarded + self.on_table
     }
@@ -195,7 +196,7 @@ impl ShoeReplay {
         self.reshuffles
     }
 
-    /// Returns when the house shuffles.
+    /// Returns the house's rule for shuffling.
     pub const fn shuffle_rule(&self) -> Shuffle {
         self.rules.shuffle()
     }

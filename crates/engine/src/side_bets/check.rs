@@ -6,10 +6,10 @@ use crate::cards::card::Card;
 use crate::house::stakes::UNITS_MAX;
 use crate::spelling::excerpt;
 
-/// The most characters of a name.
+/// The maximum number of characters in a name.
 const NAME_MAX: usize = 24;
 
-/// Returns whether a name is short and has no sign that the text form uses itself.
+/// Returns whether a name is short and contains no character with a meaning in the text form.
 fn is_name(name: &str) -> bool {
     let is_sign = |c| matches!(c, ' ' | '+' | '-' | '\'' | '&' | '.' | '/' | '!' | '#');
     let is_trimmed = name.trim() == name && !name.is_empty() && name.len() <= NAME_MAX;
@@ -17,7 +17,7 @@ fn is_name(name: &str) -> bool {
 }
 
 impl SideBet {
-    /// Checks that the bet makes sense.
+    /// Checks that the bet is valid.
     pub(crate) fn check(&self) -> Result<(), SideBetError> {
         let name = || self.name.clone();
         let names = self.outcomes.iter().map(|outcome| &outcome.name);
@@ -40,7 +40,7 @@ impl SideBet {
         }
     }
 
-    /// Returns an outcome that no cards of any number of decks have.
+    /// Returns an outcome that no cards can have with any number of decks.
     fn never_happens(&self) -> Option<&SideBetOutcome> {
         if known(&self.name).is_some_and(|known| known.outcomes == self.outcomes) {
             return None;

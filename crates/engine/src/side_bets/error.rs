@@ -17,7 +17,7 @@ pub enum SideBetError {
         /// The text or type found instead, or a word for nothing.
         found: String,
     },
-    /// A name without a definition, and not that of a known side bet.
+    /// A name that has no definition and is not that of a known side bet.
     #[error("no known side bet is called \"{name}\"; known are {known}")]
     Unknown {
         /// The name.
@@ -76,7 +76,7 @@ pub enum SideBetError {
         /// The side bet.
         name: String,
     },
-    /// A side bet that no amount within its limits can be placed on.
+    /// A side bet on which no amount within its limits can be placed.
     #[error(
         "{name}: no amount can be placed on it: it is at least {minimum}, at most {maximum} and a \
          multiple of {step}, so that it can be paid exactly"

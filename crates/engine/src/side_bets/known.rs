@@ -1,7 +1,7 @@
-//! Side bets that many houses offer, under the names that they are known by.
+//! Side bets that many houses offer, under their usual names.
 //!
 //! Pay tables and edges are those of Michael Shackleford's "Wizard of Odds" (wizardofodds.com,
-//! pages on each bet), which the tests of the odds hold to them.
+//! pages on each bet), which the tests of the odds crate verify.
 
 /// The name and definition of each known side bet.
 pub(super) const KNOWN: [(&str, &str); 6] = [

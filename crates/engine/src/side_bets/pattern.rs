@@ -1,4 +1,4 @@
-//! Patterns: which cards an outcome of a side bet needs.
+//! Patterns: the cards that an outcome of a side bet needs.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -15,7 +15,7 @@ use crate::spelling::excerpt;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Pattern {
     words: Vec<Word>,
-    /// The cards asked for; empty if any will do.
+    /// The required cards; empty if any cards fit.
     cards: Vec<CardPattern>,
 }
 
@@ -46,7 +46,7 @@ const WORDS: [(&str, Word); 6] = [
     ("blackjack", Word::Blackjack),
 ];
 
-/// The words with a number: what comes before it.
+/// A word that ends in a number: the text before the number, and the constructor.
 type NumberedWord = (&'static str, fn(u8) -> Word);
 
 const NUMBERED_WORDS: [NumberedWord; 3] =
@@ -64,8 +64,7 @@ impl Pattern {
     ///
     /// # Errors
     ///
-    /// [`SideBetError::Expected`] with the first word that is none, or if other than all cards are
-    /// given.
+    /// [`SideBetError::Expected`] with the first invalid word, or if the number of cards is wrong.
     pub(crate) fn parse(text: &str, count: usize) -> Result<Self, SideBetError> {
         let (mut words, mut cards) = (Vec::new(), Vec::new());
         for token in text.split_whitespace() {
@@ -92,7 +91,7 @@ impl Pattern {
     }
 }
 
-/// Returns whether each wanted card can be found among the cards, each for one only.
+/// Returns whether the cards can be matched one to one with the wanted cards.
 fn fit(wanted: &[CardPattern], cards: &[Card]) -> bool {
     let Some((first, rest)) = wanted.split_first() else { return true };
     cards.iter().enumerate().filter(|(_, card)| first.fits(**card)).any(|(at, _)| {

@@ -1,12 +1,12 @@
-//! Side bets as text: how settings, the full text of a house and notation write them.
+//! Side bets as text, in settings, in the full text of a house and in notation.
 //!
 //! ```text
 //! side bets = "none" | side bet, with "|" between them
 //! side bet  = name [":" cards ":" minimum "-" maximum ":" outcomes], with ";" between the outcomes
 //! outcome   = name ":" pattern ":" odds
 //! ```
-//! A name alone is that of a known side bet. No part has a comma, brace or line break, which
-//! notation and files use themselves.
+//! A name alone stands for a known side bet. No part contains a comma, brace or line break, which
+//! have a meaning in notation and files.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -28,7 +28,7 @@ const ODDS_MAX: u16 = 10_000;
 ///
 /// # Errors
 ///
-/// The first thing that is wrong.
+/// The first mistake.
 pub(crate) fn side_bets_from_text(text: &str) -> Result<SideBets, SideBetError> {
     SideBets::new(parsed(text)?)
 }
@@ -65,7 +65,7 @@ pub(crate) fn named(name: &str) -> Result<SideBet, SideBetError> {
     })
 }
 
-/// Parses what follows a name.
+/// Parses the definition that follows a name.
 pub(super) fn definition(name: &str, text: &str) -> Result<SideBet, SideBetError> {
     let mut parts = text.splitn(3, ':').map(str::trim);
     let mut part = || parts.next().unwrap_or_default();

@@ -68,7 +68,7 @@ fn rounds_in_documents_are_valid() {
     assert!(rounds >= 8, "only {rounds} rounds are shown");
 }
 
-/// The crate's manifest and sources exclude what the engine must not use.
+/// The crate's manifest and sources exclude everything that the engine must not use.
 #[test]
 fn the_engine_has_no_forbidden_dependencies() {
     let library = read("crates/engine/src/lib.rs");
@@ -129,7 +129,7 @@ fn every_file_begins_with_its_content() {
     }
 }
 
-/// Comments are no wider than the formatter lets code be.
+/// Comments are no wider than the formatter's limit for code.
 #[test]
 fn comments_fit_in_100_columns() {
     for folder in ["crates", "fuzz/src"] {
@@ -142,7 +142,7 @@ fn comments_fit_in_100_columns() {
     }
 }
 
-/// Scripts of the web page and of its tests are no wider than their lines are wrapped at.
+/// Scripts of the web page and of its tests stay within their line width.
 #[test]
 fn scripts_fit_in_120_columns() {
     for (folder, kind) in [("crates/bjd/web/js", "js"), ("browser-tests", "mjs")] {

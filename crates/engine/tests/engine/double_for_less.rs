@@ -48,7 +48,7 @@ fn a_player_doubles_for_what_is_left() {
     assert!(!legal.contains(Action::Double), "the full amount is too much");
 }
 
-/// A hand that could otherwise only stand is asked if it can be doubled for less.
+/// A hand that could otherwise only stand gets a turn if it can be doubled for less.
 #[test]
 fn a_hand_that_can_only_be_doubled_for_less_is_asked() {
     let record = record(&in_house(",double-split-aces=true", "10@25: AS 5C AD 9H p 6H"));
@@ -65,7 +65,7 @@ fn a_hand_that_can_only_stand_is_not_asked() {
     assert_eq!(record.round().phase(), Phase::Card(Place::Hand(HandId(1))), "no money is left");
 }
 
-/// Whatever forbids a double forbids one for less.
+/// Every rule that forbids a double also forbids a double for less.
 #[test]
 fn every_rule_about_doubling_holds() {
     assert_eq!(range(",double-on=10-11", "10: 6S 5C 3D 9H"), None);
@@ -109,7 +109,7 @@ fn refusals_say_why() {
     assert_eq!(why(&three, 500), RefusalReason::TooManyCards { max: 2 });
 }
 
-/// A double for less goes the way of a double: [`perft`], which adds the minimum,
+/// A double for less continues like a double: [`perft`], which adds the minimum,
 /// counts each double twice.
 #[test]
 fn a_double_for_less_has_the_course_of_a_double() {
@@ -131,7 +131,7 @@ fn a_double_for_less_has_the_course_of_a_double() {
     }
 }
 
-/// Counts the ways in which a round can go on, those after a double twice.
+/// Counts the ways in which a round can continue, those after a double twice.
 fn doubles_counted_twice(round: &Round, left: &Composition) -> u64 {
     let next = |step: &dyn Fn(&mut Round)| {
         let mut next = round.clone();

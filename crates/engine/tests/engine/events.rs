@@ -74,8 +74,8 @@ fn early_surrender_accepted_and_declined() {
     );
 }
 
-/// Where the dealer draws last, results are determined when the dealer has drawn: even a blackjack
-/// is paid after the dealer's last card, not the first.
+/// Results wait for the dealer's last card in a house where the dealer draws last: even a blackjack
+/// is paid after that card, not after the first.
 #[test]
 fn a_dealer_drawing_last_settles_after_drawing() {
     assert_eq!(
@@ -84,7 +84,7 @@ fn a_dealer_drawing_last_settles_after_drawing() {
          CardDealt { to: Dealer, card: 4H }; DealerStood { total: 20 }; \
          HandSettled { hand: 0, outcome: Blackjack, net: 1500 }; RoundClosed { net: 1500 }"
     );
-    // Hands that need no dealer are settled at once.
+    // Hands that do not depend on the dealer are settled at once.
     assert_eq!(
         short_events("seven 10,10: AH KD TS 6D h 9C TC 8S = +15,-10"),
         "CardDealt { to: Hand(1), card: 9C }; HandBusted { hand: 1 }; \
@@ -93,7 +93,7 @@ fn a_dealer_drawing_last_settles_after_drawing() {
          DealerStood { total: 18 }; HandSettled { hand: 0, outcome: Blackjack, net: 1500 }; \
          RoundClosed { net: 500 }"
     );
-    // Where the dealer stops as soon as no hand is open, a blackjack needs no draw.
+    // If the dealer stops as soon as no hand is open, a blackjack needs no draw.
     assert_eq!(
         short_events("seven{dealer-plays=when-needed} 10: AH KD 9S = +15"),
         "CardDealt { to: Dealer, card: 9S }; \

@@ -1,4 +1,4 @@
-//! The generators keep their promises for any bytes of a fuzzer.
+//! The generators work as documented for any bytes of a fuzzer.
 
 use arbitrary::{Arbitrary, Unstructured};
 use blackjack_engine::generate::{self, Choices, Seeded};

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use blackjack_engine::Record;
 
-/// Replays a file of rounds, each after a comment `# [label] what it shows`; returns the labels.
+/// Replays a file of rounds, each after a comment `# [label] purpose`; returns the labels.
 fn check(name: &str, at_least: usize) -> BTreeSet<String> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(name);
     let text = fs::read_to_string(&path).unwrap();

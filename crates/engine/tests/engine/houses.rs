@@ -349,7 +349,7 @@ fn unplayable_stakes_are_refused() {
         assert_eq!(errors[0].kind.to_string(), message, "{text}");
         assert!(errors[0].position.is_some(), "{text}");
     }
-    // Denominators without a usable common multiple, whatever the stakes.
+    // Denominators without a usable common multiple, for any stakes.
     let payoffs = "[rules]\nnatural-pays = \"1 to 97\"\ncharlie = 5\ncharlie-pays = \"1 to 89\"\n\
                 twenty-one-pays = \"1 to 83\"\ndoubled-twenty-one-pays = \"1 to 79\"\n\
                 insurance-pays = \"1 to 73\"\n";
@@ -416,7 +416,7 @@ fn every_key_accepts_its_default() {
     assert_eq!((Rules::KEYS.len(), Stakes::KEYS.len()), (41, 9));
 }
 
-/// A custom house records its rounds by its changed keys, whatever its name.
+/// A custom house records its rounds by its changed keys, not by its name.
 #[test]
 fn custom_houses_are_recorded_by_their_keys() {
     let own = House::parse("reno", "[rules]\ntable-hands = 2\n").unwrap();

@@ -316,7 +316,7 @@ fn random_houses_vary_every_key() {
     }
 }
 
-/// What tells payoffs apart by the number of cards need not look further than it says.
+/// A payoff does not depend on the number of cards beyond the stated maximum.
 #[test]
 fn more_cards_than_are_told_apart_are_paid_alike() {
     for seed in 0..2_000 {

@@ -1,4 +1,4 @@
-//! Invalid lines of notation: each is refused with its column and what was expected.
+//! Invalid lines of notation: each is refused with its column and the expected input.
 
 use blackjack_engine::{
     Bets, Card, Chips, Choice, House, Input, NOTATION_LINE_MAX, Record, ReplayError, split_house,
@@ -82,7 +82,7 @@ fn lines_are_split_after_their_house() {
     }
 }
 
-/// A stored round follows its original rules, whatever house its line names.
+/// A stored round follows its original rules, even if its line names another house.
 #[test]
 fn a_given_house_overrides_the_name_in_the_line() {
     let older = House::from_full_text("strip", "natural-pays=6 to 5\n").unwrap();

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use blackjack_engine::{Composition, House, Rank, Record, Rules, Total, dealer_draws, perft};
 
-/// Lines of `house stakes: cards = count`, with the cards by rank. Both this engine and an
-/// independent Python model, written from the description of the rules, computed the counts.
+/// Lines of `house stakes: cards = count`, with the number of cards of each rank. Both this engine
+/// and an independent Python model, written from the description of the rules, computed the counts.
 const COUNTS: &str = include_str!("../perft/counts.perft");
 
 #[test]

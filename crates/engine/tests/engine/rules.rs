@@ -1,4 +1,4 @@
-//! One test for each key of the rules, with the key's name: what changes with its value.
+//! One test for each key of the rules, named after it: the effect of its value.
 
 mod actions;
 mod dealer;

@@ -1,4 +1,4 @@
-//! Side bets: their definitions, and when and what they pay.
+//! Side bets: their definitions, and the times and amounts of their payoffs.
 
 use blackjack_engine::{
     Bets, Card, Chips, Event, House, OpenError, Record, SideBetError, SideStake, StakeError,
@@ -68,7 +68,7 @@ fn known_bets_are_listed_by_name() {
     assert_eq!(house.side_bets().to_string(), "royal-match | under-13");
 }
 
-/// No payoff comes near the limits of money, whatever a house pays.
+/// No payoff comes near the limits of money, at any odds that a house can pay.
 #[test]
 fn long_odds_lower_the_largest_amount() {
     let text = "side-bets=x: player-pair: 1-1000000000: aces: AS AS: 10000 to 1";
@@ -213,7 +213,7 @@ fn each_bet_is_settled_by_its_cards() {
         "10+0+0+1: 9S AS 8S TS n = -10s+15",
         // The dealer turns the hole card over for the side bet alone.
         "10+0+0+1: TS KS 6S KH h TD = -10s+5",
-        // Two hands, each with its own.
+        // Two hands, each with its own side bets.
         "10+1,10+0+0+1: 9S 7S 6S 9S 8S KC s s 4D = -10s+25,-10s-1",
     ] {
         let line = line.trim();

@@ -1,4 +1,4 @@
-//! Doubling for less than the bet: what an amount means, and the amounts in words.
+//! Doubling for less than the bet: the meaning of an amount, and amounts in words.
 
 use blackjack_engine::{Action, Chips, Choice, DoubleRange, HandId, Stakes, View};
 

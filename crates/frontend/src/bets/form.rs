@@ -109,7 +109,7 @@ impl BetForm {
     ///
     /// # Errors
     ///
-    /// Says why the bet cannot be changed, as a sentence; it stays as it was.
+    /// Returns the reason why the bet cannot be changed, as a sentence; it stays unchanged.
     pub fn change(&mut self, session: &dyn Session, change: BetChange) -> Result<(), String> {
         let times =
             if matches!(change, BetChange::MuchUp | BetChange::MuchDown) { MANY } else { 1 };
@@ -227,7 +227,7 @@ impl BetForm {
         }
     }
 
-    /// Offers a bet to those who had none, after their purses have changed.
+    /// Offers a bet to players who had none, after their purses have changed.
     pub fn follow_purses(&mut self, session: &dyn Session) {
         for player in 0..self.bets.len() {
             if self.bets[player].bet.is_none() {
@@ -309,7 +309,7 @@ fn above(bet: Chips, smallest: Chips) -> Chips {
     Chips(bet.0 / step * step + step)
 }
 
-/// Returns the next smaller round bet. Below the smallest bet the house refuses it.
+/// Returns the next smaller round bet. A result below the minimum bet is refused by the house.
 fn below(bet: Chips, smallest: Chips) -> Chips {
     let step = step(bet.0 - 1, smallest.0);
     Chips((bet.0 - 1) / step * step)

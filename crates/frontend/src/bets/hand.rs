@@ -1,4 +1,4 @@
-//! `HandBet`: what lies on each hand of a player, the side bets included, and how it is typed.
+//! `HandBet`: a player's bet on each hand, side bets included, and its typed form.
 
 use blackjack_engine::{Chips, House, Record, SIDE_BETS_MAX, SeatBets, SideStake, Stakes};
 
@@ -19,7 +19,7 @@ impl From<Chips> for HandBet {
 }
 
 impl HandBet {
-    /// Parses a bet as it is typed, and as notation writes it: `10`, with side bets `10+5` and
+    /// Parses a bet as typed, in the form of the notation: `10`, with side bets `10+5` and
     /// `10+0+2`. Without a first number, the side bets are changed and the bet is `before`.
     ///
     /// ```

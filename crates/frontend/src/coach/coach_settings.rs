@@ -61,8 +61,8 @@ impl CoachSettings {
         (!asked.is_empty()).then(|| format!("For this game only: {}.", asked.join(", ")))
     }
 
-    /// Adopts the settings that changed between `before` and `now`. All others keep the values that
-    /// they have in this game.
+    /// Adopts the settings that changed between `before` and `now`. All others keep
+    /// their values in this game.
     pub fn adopt(&mut self, before: &Self, now: &Self) {
         if before.mode != now.mode {
             self.mode = now.mode;

@@ -121,7 +121,7 @@ impl OwedRemarks {
     }
 }
 
-/// Judges a choice and puts the result into words with `say`.
+/// Judges a choice and expresses the result with `say`.
 fn remark_on(
     counsel: &Counsel,
     choice: Choice,

@@ -153,7 +153,7 @@ impl Coach {
         let Some(hand) = view.phase.hand() else { return };
         let player = view.hand(hand).and_then(|hand| session.view().player_at(hand.seat));
         if player.is_some_and(|player| !session.is_own(player)) {
-            // Others ask their own coach.
+            // Other players ask their own coach.
             return;
         }
         let ticket = self.questions.ticket();

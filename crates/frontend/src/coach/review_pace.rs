@@ -4,8 +4,8 @@
 /// which is not measured.
 const PAUSE_MIN_MS: i64 = 100;
 
-/// The longest pause, in milliseconds. A calculation that took long once, such as a whole chart,
-/// need not take long again.
+/// The longest pause, in milliseconds. A calculation that was slow once, such as a whole
+/// chart, need not be slow again.
 const PAUSE_MAX_MS: i64 = 10_000;
 
 /// The ratio of the pause to the time taken by the round before it, so that judging uses a
@@ -55,12 +55,12 @@ impl ReviewPace {
         }
     }
 
-    /// Notes that a round is being judged.
+    /// Records that a round is being judged.
     pub(super) const fn asked(&mut self, now_ms: i64) {
         *self = Self::AtWork { since_ms: now_ms };
     }
 
-    /// Notes that the round has been judged.
+    /// Records that the round has been judged.
     pub(super) fn answered(&mut self, now_ms: i64) {
         let Self::AtWork { since_ms } = *self else { return };
         let took_ms = now_ms.saturating_sub(since_ms);

@@ -39,7 +39,7 @@ fn level() -> Question {
     Question::Level { house: strip(), level: Level::BasicStrategy }
 }
 
-/// Returns how many tens had been seen when this was asked.
+/// Returns the number of tens that had been seen when this was asked.
 fn tens(question: &Question) -> u16 {
     let Question::Bet { seen_cards, .. } = question else { panic!("expected a bet: {question:?}") };
     seen_cards.len()

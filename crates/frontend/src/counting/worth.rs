@@ -7,20 +7,21 @@ use blackjack_sim::{
     CountChoice, CountClass, Risk, Scenario, ScenarioError, Simulation, Statistics,
 };
 
-/// The blocks that are simulated, of some 16,000 rounds each: about 20 million rounds.
+/// The number of simulated blocks, of about 16,000 rounds each: about 20 million rounds.
 const BLOCKS: u64 = 1_220;
 
-/// The blocks before a first result. Later results come whenever the blocks have doubled.
+/// The number of blocks before the first result. Later results follow
+/// whenever the number has doubled.
 const BLOCKS_FIRST: u64 = 16;
 
-/// The most blocks between two looks at whether the result is still wanted.
+/// The maximum number of blocks between two checks whether the result is still wanted.
 const BLOCKS_AT_ONCE: u64 = 32;
 
 /// The trips for which the risk of a purse is shown, in rounds.
 const TRIPS: [(f64, &str); 2] = [(1_000.0, "1,000"), (10_000.0, "10,000")];
 
 /// The value of a bet by the true count, rounded down, and the effect of rounds on a purse: from
-/// simulated rounds of basic strategy with equal bets, dealt and shuffled as the house does.
+/// simulated rounds of basic strategy with equal bets, dealt and shuffled by the house's procedure.
 #[derive(Clone, PartialEq, Debug)]
 pub struct CountWorth {
     statistics: Statistics,
@@ -40,8 +41,8 @@ pub struct ValueAtCount {
 }
 
 impl CountWorth {
-    /// Simulates rounds at a house while `is_wanted` returns true, and emits results that
-    /// become more and more exact.
+    /// Simulates rounds at a house while `is_wanted` returns true, and emits
+    /// increasingly exact results.
     ///
     /// # Errors
     ///
@@ -71,12 +72,12 @@ impl CountWorth {
         self.statistics.rounds
     }
 
-    /// Lists what a bet is worth at each count, from the lowest.
+    /// Lists the value of a bet at each count, from the lowest.
     pub fn by_count(&self) -> impl Iterator<Item = ValueAtCount> {
         self.statistics.by_count.iter().map(|class| self.value(class))
     }
 
-    /// Returns what a bet is worth at a true count; `None` if no simulated round began there.
+    /// Returns the value of a bet at a true count; `None` if no simulated round began there.
     pub fn at(&self, true_count: f64) -> Option<ValueAtCount> {
         let is_below = |value: &ValueAtCount| value.from.is_none_or(|from| from <= true_count);
         self.by_count().take_while(is_below).last().filter(|value| value.share > 0.0)
@@ -89,8 +90,8 @@ impl CountWorth {
         ValueAtCount { from, share, ev: class.unit.ev, error: class.unit.ev_error }
     }
 
-    /// Says what the next round is worth at a true count, and what rounds do to a purse, if there
-    /// is one, with equal bets of this size.
+    /// Describes the value of the next round at a true count, and the effect of rounds with equal
+    /// bets of this size on a purse, if there is one.
     pub fn lines(
         &self,
         true_count: f64,
@@ -117,7 +118,7 @@ impl CountWorth {
         [next, mean].into_iter().chain(purse.map(|purse| self.risk(stakes, bet, purse))).collect()
     }
 
-    /// Tells the risk of losing a purse with equal bets.
+    /// Describes the risk of losing a purse with equal bets.
     fn risk(&self, stakes: &Stakes, bet: Chips, purse: Chips) -> String {
         let risk = Risk { ev: self.statistics.ev, variance: self.statistics.variance };
         #[expect(clippy::cast_precision_loss, reason = "a number of bets for a formula")]
@@ -202,7 +203,7 @@ mod tests {
         assert_eq!(found[0].lines(0.0, strip.stakes(), bet, None).len(), 2);
     }
 
-    /// The cards of a shoe that is shuffled before each round favour nobody.
+    /// A shoe that is shuffled before each round has no favourable counts.
     #[test]
     fn without_a_shoe_there_is_one_count() {
         let house = House::built_in("strip").unwrap().with(["shuffle=every-round"]).unwrap();

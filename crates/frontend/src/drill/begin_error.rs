@@ -7,13 +7,13 @@ use blackjack_table::{EntropyError, HistoryError};
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum BeginError {
-    /// There is nothing to ask.
+    /// The drill has nothing to ask.
     #[error(transparent)]
     Drill(#[from] DrillError),
     /// The player's history cannot be read.
     #[error(transparent)]
     History(#[from] HistoryError),
-    /// There is no random seed.
+    /// The system provides no random seed.
     #[error(transparent)]
     Entropy(#[from] EntropyError),
 }

@@ -1,4 +1,4 @@
-//! Reads what a player has drilled and played before, and saves the results of a drill.
+//! A player's earlier drills and hands, and saving the results of a drill.
 
 use blackjack_coach::drill::{Drill, DrillHistory, DrillSummary, Flashcard, PlayHistory};
 use blackjack_coach::{DrillCard, DrillSession, Filter, MatchupTally, Micros};

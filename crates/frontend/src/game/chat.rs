@@ -1,9 +1,9 @@
-//! The chat of a shared table: a line to everybody, while it is typed.
+//! The chat of a shared table: the line being typed to everybody.
 
 use super::Game;
 use crate::ui::command::UiCommand;
 
-/// The longest line, in characters, as servers take it.
+/// The maximum length of a line that servers accept, in characters.
 const LINE_MAX: usize = 200;
 
 impl Game {
@@ -12,7 +12,7 @@ impl Game {
         self.line.is_some()
     }
 
-    /// Begins a line to everybody, or changes the one that is being typed.
+    /// Begins a line to everybody, or edits the one being typed.
     #[expect(clippy::wildcard_enum_match_arm, reason = "typing handles only a few commands")]
     pub(super) fn chat(&mut self, command: UiCommand) {
         self.message = None;

@@ -118,8 +118,8 @@ impl GameConfig {
         (self.bet.map(HandBet::from).or(before), hands)
     }
 
-    /// Checks that a requested first bet can be placed with these funds. It is refused rather than
-    /// lowered.
+    /// Checks that a requested first bet can be placed with these funds. A bet that is too large is
+    /// refused rather than lowered.
     ///
     /// # Errors
     ///

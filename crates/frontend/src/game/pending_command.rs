@@ -119,7 +119,7 @@ impl Game {
         }
     }
 
-    /// Shows what is told beside the game.
+    /// Shows notices from outside the game.
     fn tell(&mut self, lines: Vec<String>) {
         if let Some(last) = lines.last() {
             self.say(Tone::Plain, last.clone());

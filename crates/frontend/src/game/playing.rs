@@ -50,7 +50,7 @@ impl Game {
                 self.refuse(format!("Insurance here is {}.", stakes.money(max)));
             }
             UiCommand::BetEntry => self.typed = Some(String::new()),
-            // Where the player sets the amount, Stand confirms it; here none is set.
+            // If the player has to set an amount, Stand confirms it; here none is set.
             UiCommand::Stand if min < max => self.choose(hand, Choice::Decline, now_ms),
             _ => {}
         }
@@ -125,7 +125,7 @@ impl Game {
         }
     }
 
-    /// Insures the active hand for this amount, or doubles it for that.
+    /// Insures the active hand for this amount, or doubles it for this amount.
     pub(super) fn stake_more(&mut self, amount: Chips, now_ms: i64) {
         let Some((phase, round)) =
             self.session.view().phase().zip(self.session.view().open_round())

@@ -23,7 +23,7 @@ impl Game {
         }
     }
 
-    /// Returns whether the mode forbids a command, and shows why.
+    /// Returns whether the mode forbids a command, and shows the reason.
     pub fn forbids(&mut self, command: UiCommand) -> bool {
         let why = self.forbidden(command);
         if let Some(why) = why {

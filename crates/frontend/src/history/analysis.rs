@@ -53,8 +53,8 @@ pub enum AnalysisRequest {
 pub enum AnalysisUpdate {
     /// A result about the house with these rules.
     House(Rules, HouseUpdate),
-    /// The value of the count at the house with these rules, from more and more rounds, or the
-    /// reason why it cannot be computed.
+    /// The value of the count at the house with these rules, from a growing number of rounds, or
+    /// the reason why it cannot be computed.
     CountWorth(Rules, Result<Box<CountWorth>, String>),
     /// The statistics of the filtered rounds, or the reason why they cannot be read.
     Past(Filter, Result<Box<Statistics>, String>),

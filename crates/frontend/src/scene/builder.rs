@@ -88,7 +88,7 @@ fn shown_seats(game: &Game) -> Vec<usize> {
     seats.filter(is_shown).collect()
 }
 
-/// Returns the place of a seat among those that are shown.
+/// Returns the position of a seat among those shown.
 fn place_of(shown: &[usize], seat: usize) -> usize {
     shown.iter().position(|&other| other == seat).unwrap_or_default()
 }
@@ -132,7 +132,7 @@ fn active_hand(game: &Game, view: &View) -> Option<HandId> {
     view.phase.hand().filter(|_| game.is_at_rest())
 }
 
-/// Returns the hand that stays in view while cards fall: the one that was dealt the last card.
+/// Returns the hand that stays in view during the deal: the one that got the last card.
 fn focus(game: &Game, view: &View) -> Option<usize> {
     if active_hand(game, view).is_some() {
         return None;
@@ -171,7 +171,7 @@ fn side_money(house: &House, side: &[Chips]) -> Vec<Money> {
     offered.map(|(_, &stake)| Money::of(house.stakes(), stake)).collect()
 }
 
-/// Returns the bet that somebody elsewhere has placed.
+/// Returns a bet placed by a remote player.
 fn placed_bet(game: &Game, seat: usize) -> Bet {
     let stakes = game.session.house().stakes();
     let view = game.session.view().seats.get(seat);

@@ -1,11 +1,11 @@
-//! Questions that every session answers alike, from its views: [`SessionExt`].
+//! Queries with the same answer for every session, from its views: [`SessionExt`].
 
 use blackjack_engine::Chips;
 use blackjack_table::PrivateView;
 
 use super::Session;
 
-/// Questions that every session answers alike, from its views.
+/// Queries with the same answer for every session, from its views.
 pub trait SessionExt: Session {
     /// Returns the money that limits a player's bets; `None` for unlimited credit, or for a purse
     /// that this session may not see.

@@ -9,7 +9,7 @@ pub enum Colours {
     /// As many as the terminal reports.
     #[default]
     Auto,
-    /// This depth, whatever the terminal reports.
+    /// This depth, even if the terminal reports another.
     Always(Depth),
 }
 

@@ -66,7 +66,7 @@ impl<'a> TomlReader<'a> {
         Self { text, place, list: Vec::new(), invalid_lines: Vec::new() }
     }
 
-    /// Returns the entries of the text; anything that is not TOML is noted as a mistake.
+    /// Returns the entries of the text; invalid TOML is recorded as a mistake.
     pub fn entries(&mut self) -> DeTable<'a> {
         let (document, errors) = DeTable::parse_recoverable(self.text);
         for error in errors {
@@ -77,7 +77,7 @@ impl<'a> TomlReader<'a> {
         document.into_inner()
     }
 
-    /// Notes a mistake at a byte of the text.
+    /// Records a mistake at a byte of the text.
     pub fn mistake(&mut self, offset: usize, message: String) {
         let position = Position::of(self.text, offset);
         if !self.invalid_lines.contains(&position.line) {

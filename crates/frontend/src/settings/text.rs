@@ -172,7 +172,8 @@ fn read_word<T: Keyword>(value: &DeValue<'_>) -> Result<T, String> {
     })
 }
 
-/// Returns a value as text, with or without quotation marks: people write both 256 and "256".
+/// Returns a value as text, with or without quotation marks, because people
+/// write both 256 and "256".
 fn bare(value: &DeValue<'_>) -> String {
     match value {
         DeValue::String(text) => text.to_string(),

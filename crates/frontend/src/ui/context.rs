@@ -11,7 +11,7 @@ pub enum Context {
     Insurance,
     /// Deciding on early surrender, before the dealer peeks.
     EarlySurrender,
-    /// Watching the cards fall, or waiting for the table.
+    /// Watching the deal, or waiting for the table.
     Watching,
     /// Looking at the result of a what-if round or a round of the daily.
     Settled,

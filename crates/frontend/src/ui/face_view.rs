@@ -1,11 +1,11 @@
-//! The properties of a face that its scene depends on: `FaceView`.
+//! The properties of a front end that its scene depends on: `FaceView`.
 
 use std::fmt;
 
 use crate::ui::command::UiCommand;
 use crate::ui::context::Context;
 
-/// The properties of a face that its scene depends on.
+/// The properties of a front end that its scene depends on.
 #[derive(Clone, Copy)]
 pub struct FaceView<'a> {
     /// The label of the key for a command in a context, if there is one.

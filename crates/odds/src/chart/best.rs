@@ -1,10 +1,10 @@
 //! The best strategy by totals: the basic strategy cards that casinos sell.
 //!
 //! A total can consist of many hands, and how often each comes up depends on the chart's plays for
-//! smaller totals. So the chart is fitted in passes. Hands are weighted by how often they come up
-//! when the current chart is played, and each cell takes the action with the highest mean value,
-//! from the largest totals to the smallest, until nothing changes. Split hands are included, dealt
-//! from the shoe that remains after the first split.
+//! smaller totals. So the chart is fitted in passes. Hands are weighted by their frequency when the
+//! current chart is played, and each cell takes the action with the highest mean value, from the
+//! largest totals to the smallest, until nothing changes. Split hands are included, dealt from the
+//! shoe that remains after the first split.
 
 use std::ops::RangeInclusive;
 
@@ -36,8 +36,9 @@ impl Chart {
         Self::fitted(rules, shoe, 2)
     }
 
-    /// Returns the best chart with one of its own for hands of three cards or more. With charlies,
-    /// each number of cards below a charlie has its own: the nearer a hand is, the more it hits.
+    /// Returns the best chart with a separate one for hands of three cards or more. With
+    /// charlies, each number of cards below a charlie has its own, because a hand hits more the
+    /// nearer it is to a charlie.
     ///
     /// ```
     /// use blackjack_engine::{Action, Actions, Composition, House};
@@ -57,7 +58,7 @@ impl Chart {
         Self::fitted(rules, shoe, rules.charlie().max(4) - 1)
     }
 
-    /// Returns the best chart with one of its own for each number of cards from two to `most`; the
+    /// Returns the best chart with a separate one for each number of cards from two to `most`; the
     /// last is for all longer hands too.
     fn fitted(rules: &Rules, shoe: &Composition, most: u8) -> Result<Self, OddsError> {
         let deal = StartingHands::<f64>::new(rules, shoe, Strategy::ZeroMemory)?;
@@ -100,7 +101,7 @@ struct HandGroup {
     value: Table<f64>,
     /// The probability of each hand before any draws.
     dealt: Table<f64>,
-    /// The probability that each hand comes up.
+    /// The probability that each hand occurs.
     weights: Table<f64>,
 }
 
@@ -192,7 +193,7 @@ impl HandGroup {
         played
     }
 
-    /// Computes how often each hand comes up under these choices.
+    /// Computes the frequency of each hand under these choices.
     fn update_weights(&mut self, game: &Game<f64>, played: &Table<Option<Action>>) {
         self.weights = self.dealt.clone();
         for &index in self.hands.iter().rev() {
@@ -321,8 +322,8 @@ impl Chart {
         self.fit_pairs(deal, group);
     }
 
-    /// Fits the pairs. Totals must be final. A pair that cannot be split has no cell of its own:
-    /// whatever the total plays, at any count, the pair plays too.
+    /// Fits the pairs. Totals must be final. A pair that cannot be split has no separate cell: it
+    /// follows the play of its total at every count.
     fn fit_pairs(&mut self, deal: &StartingHands<'_, f64>, group: &HandGroup) {
         for (at, column) in deal.game.columns.iter().enumerate() {
             for value in VALUES {
@@ -338,7 +339,7 @@ impl Chart {
     }
 }
 
-/// Returns the best cell of a total for hands of so many cards; `None` if
+/// Returns the best cell of a total for hands of this many cards; `None` if
 /// none of them has a decision.
 fn best_cell(
     game: &Game<f64>,
@@ -360,7 +361,7 @@ fn best_cell(
             unweighted.add(1.0, gains);
         }
     }
-    // If none of the hands comes up, all of them count equally.
+    // If none of the hands occurs, all of them count equally.
     [weighted, unweighted]
         .into_iter()
         .find(|gains| gains.hands > 0.0)
@@ -402,9 +403,9 @@ impl Gains {
     }
 
     /// Returns the best cell. The alternative to doubling is for hands that cannot double; if none
-    /// of those comes up, all hands of the row determine it.
+    /// of those occurs, all hands of the row determine it.
     fn cell(&self, all: &Self) -> Cell {
-        // Gains of a mean hand, so that seldom hands are not taken for ties.
+        // The gains are those of a mean hand, so that rare hands are not mistaken for ties.
         let exceeds = |gain: f64, other: f64| (gain / self.hands).exceeds(&(other / self.hands));
         let hit = self.hit + self.hit_for_double;
         let double = self.double + self.double_for_hit + self.hit.max(0.0);

@@ -20,13 +20,13 @@ pub struct CellOdds {
     pub row: Row,
     /// The value of the upcard; `None` in a house without one.
     pub upcard: Option<u8>,
-    /// The means over the hands, weighted by how often they come up. The mean of standing is over
-    /// all hands; that of any other action is the mean of standing plus the mean gain over standing
-    /// where it is legal. `cards` is empty, and `best` is the best of the means.
+    /// The means over the hands, weighted by frequency. The mean of standing is over all hands;
+    /// that of any other action is the mean of standing plus the mean gain over standing where it
+    /// is legal. `cards` is empty, and `best` is the best of the means.
     pub odds: HandOdds,
-    /// Every hand of the cell that has a decision, the most frequent first. `probability` is its
-    /// probability of coming up for a decision against this upcard under best play; it is 0 for
-    /// hands that best play never reaches. Split hands are not included.
+    /// Every hand of the cell that has a decision, the most frequent first. `probability` is the
+    /// probability of this decision against this upcard under best play; it is 0 for hands that
+    /// best play never reaches. Split hands are not included.
     pub hands: Vec<HandOdds>,
 }
 
@@ -109,8 +109,8 @@ fn hands_of_row(deal: &StartingHands<'_, f64>, row: Row) -> Vec<CellHand> {
 }
 
 impl StartingHands<'_, f64> {
-    /// Returns the odds of a hand and how often it comes up; `None` if the shoe does not hold it or
-    /// it has no decision.
+    /// Returns the odds of a hand and its frequency; `None` if the shoe does not hold
+    /// it or it has no decision.
     fn cell_hand_odds(
         &self,
         CellHand { hand, start }: CellHand,
@@ -156,7 +156,7 @@ impl StartingHands<'_, f64> {
     }
 }
 
-/// Averages over hands, weighted by how often they come up, or equally if none of them does.
+/// Averages over hands, weighted by frequency, or equally if none of them occurs.
 fn mean_odds(hands: &[HandOdds]) -> Option<HandOdds> {
     let first = hands.first()?;
     let any_comes_up = first.probability > 0.0;

@@ -194,7 +194,7 @@ fn fields(line: &str) -> impl Iterator<Item = &str> {
 }
 
 /// Reads a cell; `None` if it is not valid. Nothing may follow a stand, and only a double may
-/// follow a hit, for hands that may not hit. No action may appear twice.
+/// follow a hit (for hands that may not hit). No action may appear twice.
 fn read_cell(row: Row, code: &str) -> Option<Cell> {
     let mut cell = Cell::default();
     for found in code.chars() {

@@ -50,12 +50,12 @@ pub struct Efficiency {
 ///
 /// # Errors
 ///
-/// As [`crate::round_odds`] for a deck less one card.
+/// As [`crate::round_odds`] for a deck minus one card.
 pub fn efficiency(rules: &Rules, tags: &Tags) -> Result<Efficiency, OddsError> {
     Ok(RemovalRounds::new(rules)?.efficiency_of(tags))
 }
 
-/// The odds of a full deck, and of a deck less one card.
+/// The odds of a full deck, and of a deck minus one card.
 pub(crate) struct RemovalRounds {
     rules: Rules,
     /// The full deck, then by the value of the removed card, aces first.
@@ -70,7 +70,7 @@ impl RemovalRounds {
         Ok(Self::of(rules, rounds))
     }
 
-    /// Takes the odds of a full deck and those of a deck less one card of each value, aces first.
+    /// Takes the odds of a full deck and those of a deck minus one card of each value, aces first.
     pub(crate) fn of(rules: &Rules, rounds: Vec<RoundOdds>) -> Self {
         let offered = insurance_odds::<f64>(rules, Column::new(rules, DealerUpcard::Value(1)));
         Self { rules: *rules, rounds, offers_insurance: offered.is_some() }

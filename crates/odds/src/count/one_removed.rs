@@ -1,4 +1,4 @@
-//! A shoe, and the same less one card of each value: what the effects of removal follow from.
+//! A shoe, and the same shoe minus one card of each value, which determine the effects of removal.
 
 use blackjack_engine::{Composition, Rules};
 
@@ -8,8 +8,8 @@ use crate::round::starting_hands::StartingHands;
 use crate::strategy::Strategy;
 use crate::value_counts::{VALUES, rank_of_value};
 
-/// Solves so many decks against these upcards, then the same less one card of each value, aces
-/// first, and shows each to `visit` with the value of the removed card.
+/// Solves this many decks against these upcards, then the same minus one card of each value, aces
+/// first, and passes each to `visit` with the value of the removed card.
 ///
 /// # Errors
 ///

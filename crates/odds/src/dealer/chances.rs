@@ -48,7 +48,8 @@ impl<T: Number> DealerChances<T> {
     }
 }
 
-/// The fewest shoes that are worth starting a thread for: about half a millisecond of work.
+/// The minimum number of shoes that makes starting a thread worthwhile: about
+/// half a millisecond of work.
 const SHOES_PER_THREAD_MIN: usize = 512;
 
 /// Computes the chances for these shoes, in two halves at a time if there are many. Shoes do not
@@ -80,7 +81,7 @@ fn put_chances<T: Number>(
     let (mut batch, mut outlook) = tree.batch(any);
     let others = tree.ends().len() - 1;
     let size = columns * tree.ends().len();
-    // The dealer's hands contain a hole card that is known, and shoes do not.
+    // The dealer's hands contain a known hole card, but shoes do not.
     let hole = tree.known_hole();
     for (shoes, cells) in shoes.chunks(LANES).zip(cells.chunks_mut(LANES * size)) {
         for (lane, shoe) in batch.shoes.iter_mut().zip(shoes) {

@@ -53,7 +53,7 @@ impl<T: Number> ChancesByHand<T> {
 /// The dealer's chances against the hands of a split, by the number of further pair cards removed.
 ///
 /// Only the total removed from the shoe matters. If the hand plus the further pair cards is at most
-/// 21, it is a hand of its own, whose chances are known already.
+/// 21, it is a hand whose chances are already known.
 #[derive(Debug)]
 pub(crate) struct ChancesBySplitHand<'a, T> {
     known: &'a ChancesByHand<T>,

@@ -26,7 +26,7 @@ pub struct DealerOdds<T = f64> {
 }
 
 /// Returns the dealer's probabilities with this shoe, upcard included, before any peek. The upcard
-/// is `None` in a house that shows none.
+/// is `None` in a house that does not show one.
 ///
 /// ```
 /// use blackjack_engine::{Composition, Rank, Rules};

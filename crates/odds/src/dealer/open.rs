@@ -33,7 +33,7 @@ impl OpenDealer<'_> {
         } else {
             vec![(nothing, T::one())]
         };
-        // By the cards that come from the shoe, the fewest first.
+        // By the cards that come from the shoe, fewest first.
         let mut open = BTreeMap::<(u8, [u8; 10]), T>::new();
         for (unknown, chance) in holes {
             match self.end(&sum(&self.known, &unknown)) {
@@ -69,7 +69,7 @@ impl OpenDealer<'_> {
         after.collect()
     }
 
-    /// Returns how the dealer ends with these cards; `None` if the dealer draws.
+    /// Returns the dealer's outcome with these cards; `None` if the dealer draws.
     fn end(&self, cards: &[u8; 10]) -> Option<DealerEnd> {
         let values = VALUES.zip(cards);
         let cards =

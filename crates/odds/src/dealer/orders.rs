@@ -41,7 +41,7 @@ impl LastDraw {
         Self { before: node.before(value), value }
     }
 
-    /// Returns the cards of the hand, but for a hole card that is known.
+    /// Returns the cards of the hand except a known hole card.
     pub(super) fn cards_without(self, known_hole: Option<u8>) -> [u8; 10] {
         let mut cards = hands().get(self.before).counts;
         cards[usize::from(self.value) - 1] += 1;
@@ -51,8 +51,8 @@ impl LastDraw {
         cards
     }
 
-    /// Returns the last draw to this hand with one more card, whatever its value. The hand without
-    /// the highest of its cards must not be over 21.
+    /// Returns the last draw to this hand with one more card of any value. The hand without the
+    /// highest of its cards must not be over 21.
     fn to_hand_with(hand: HandIndex, value: u8) -> Self {
         let node = hands().get(hand);
         let highest = node.highest();
@@ -109,11 +109,11 @@ pub(crate) fn dealer_final_hands(rules: &Rules, columns: &[DealerUpcard]) -> Vec
                 orders[usize::from(up) - 1] = 1;
             }
         } else if hand.cards == 1 {
-            // A single card is always the first one: it comes in one order under an upcard of its
-            // own value and in none under any other.
+            // A single card is always the first one: it has one order under an upcard of the same
+            // value, and none under any other.
             orders = hand.counts.map(i32::from);
         }
-        // Compared as a whole, they would be compared by a call.
+        // Comparing the whole arrays would compile to a function call.
         if orders.iter().all(|&ways| ways == 0) {
             continue;
         }

@@ -1,9 +1,10 @@
-//! Sums over hands of the player and of the dealer together, by how many cards of a pair they hold.
+//! Joint sums over hands of the player and of the dealer, by the number of cards
+//! of a pair that they hold.
 //!
-//! Hands that differ in cards of the pair only leave the same other cards, and need one sum
-//! over the dealer's hands together. Eight such sums are computed at a time, one in each lane,
-//! for hands that hold equally many other cards. A dealer's hand adds its own cards, so what a
-//! group of dealer's hands contributes is kept by the cards of the pair and by all cards that
+//! Hands that differ only in cards of the pair leave the same other cards, and so share one sum
+//! over the dealer's hands. Eight such sums are computed at a time, one in each lane, for hands
+//! with the same number of other cards. A dealer's hand adds its own cards, so the contribution of
+//! a group of dealer's hands is indexed by the number of cards of the pair and of all cards that
 //! both hold ([`CardsHeld`]).
 
 use super::{CardsHeld, DealerTree, PairTerms, multiply};
@@ -15,7 +16,7 @@ use crate::value_counts::ValueCounts;
 /// Sums by column and by the cards held.
 #[derive(Debug)]
 pub(crate) struct PairSums<T> {
-    /// The most cards held, plus one.
+    /// The maximum number of cards held, plus one.
     size: CardsHeld,
     lanes: Vec<Lanes<T>>,
     /// The sums of amounts that are added one at a time, not in lanes.
@@ -23,7 +24,7 @@ pub(crate) struct PairSums<T> {
 }
 
 impl<T: Number> PairSums<T> {
-    /// Prepares sums over hands that hold at most so many cards.
+    /// Prepares sums over hands that hold at most this many cards.
     pub(crate) fn new(columns: usize, most: CardsHeld) -> Self {
         let size = most.and(CardsHeld { of_pair: 1, all: 1 });
         let cells = columns * size.of_pair * size.all;
@@ -65,8 +66,8 @@ impl<T: Number> PairSums<T> {
     }
 }
 
-/// Hands of the player that hold the same cards but for those of the pair, in one lane; in the
-/// others, hands that hold as many.
+/// Hands of the player that hold the same cards except those of the pair, in one lane; the other
+/// lanes have hands with the same number of cards.
 #[derive(Debug)]
 pub(crate) struct HandBatch<T> {
     /// The number of cards that each hand holds besides those of the pair.
@@ -104,7 +105,7 @@ impl<T: Number> HandBatch<T> {
         }
     }
 
-    /// Replaces the hands with none; those to come hold so many cards besides those of the pair.
+    /// Removes all hands; the next ones will hold this many cards besides those of the pair.
     pub(crate) fn clear(&mut self, others: usize) {
         self.others = others;
         self.cells.iter_mut().for_each(Vec::clear);
@@ -117,7 +118,7 @@ impl<T: Number> HandBatch<T> {
         }
     }
 
-    /// Adds to the weight of a cell for the hand of a lane with so many cards of the pair.
+    /// Adds to the weight of a cell for the hand of a lane with this many cards of the pair.
     pub(crate) fn add_weight(
         &mut self,
         (kind, cell): (usize, usize),
@@ -191,7 +192,7 @@ impl<T: Number> DealerTree<T> {
     fn multiply_pair_factors(&self, pair: u8, left: &[Lanes<T>], factors: &mut [Lanes<T>]) {
         let hole = self.known_hole();
         for (lanes, &(value, drawn)) in factors.iter_mut().zip(&self.undivided.0) {
-            // The dealer's hands contain a hole card that is known, and the shoe does not.
+            // The dealer's hands contain a known hole card, but the shoe does not.
             *lanes = match drawn.checked_sub(u8::from(hole == Some(value))) {
                 Some(drawn) if value != pair => {
                     left[usize::from(value) - 1].minus(&T::from_int(i32::from(drawn)))

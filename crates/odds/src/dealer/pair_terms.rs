@@ -1,17 +1,17 @@
-//! The terms of the sums over the dealer's hands, by how many cards of one value a hand holds.
+//! The terms of the sums over the dealer's hands, by the number of cards of one value in a hand.
 //!
-//! Take the cards of one value, the pair, out of the products: what remains of a dealer's hand `d`
-//! is `orders(d) · Π c_v (c_v − 1) …` over all *other* values. Hands with the same number of cards
-//! of the pair and the same number of cards in all are then added up, and only the sums are
-//! multiplied by what depends on how many cards of the pair the shoe holds. So a shoe with a few of
-//! them more or less costs next to nothing.
+//! If the cards of one value, the pair, are taken out of the products, the rest of a dealer's hand
+//! `d` is `orders(d) · Π c_v (c_v − 1) …` over all *other* values. Hands with the same number of
+//! cards of the pair and the same total number of cards are then added up, and only the sums are
+//! multiplied by the factors that depend on the cards of the pair in the shoe. So a shoe with a few
+//! more or fewer of them costs next to nothing.
 
 use std::ops::Range;
 
 use super::{DealerTree, Term};
 use crate::number::Number;
 
-/// The number of cards of the pair that some hands hold, and the number of all their cards.
+/// The number of cards of the pair in some hands, and the number of all their cards.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct CardsHeld {
     pub(crate) of_pair: usize,
@@ -74,7 +74,7 @@ const KEYS_PER_CARD: usize = 32;
 impl<T: Number> PairTerms<T> {
     /// Groups the terms of a tree.
     pub(super) fn new(tree: &DealerTree<T>, value: u8) -> Self {
-        // A dealer with a blackjack may hold two cards that are no final hand of the rules.
+        // A dealer with a blackjack may hold two cards that are not a final hand by the rules.
         let most = CardsHeld { of_pair: 1, all: 2 };
         let mut this = Self { value, cells: Vec::new(), most };
         for group in &tree.groups {
@@ -93,7 +93,7 @@ impl<T: Number> PairTerms<T> {
         this
     }
 
-    /// Returns the most cards of the pair that any hand of the dealer holds, and the most cards.
+    /// Returns the maximum number of cards of the pair, and of cards, in any hand of the dealer.
     pub(crate) fn most(&self) -> CardsHeld {
         self.most
     }
@@ -120,7 +120,7 @@ impl<T: Number> CellTerms<T> {
                 len: super::index(len),
             });
         }
-        // Groups of one size follow each other, so the processor can tell when each ends.
+        // Groups of the same size are adjacent, so that the processor predicts the end of each.
         groups.sort_by_key(|group| group.len);
         let mut order = vec![0; terms.len()];
         for (place, term) in terms.iter().enumerate().rev() {

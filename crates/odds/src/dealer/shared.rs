@@ -1,7 +1,7 @@
-//! Dealers that several games share, and the results that are kept for them: [`Dealers`].
+//! Dealers shared by several games, and the results cached for them: [`Dealers`].
 //!
-//! Most of the time of a round goes into the dealer's chances from some ten thousand shoes. Houses
-//! that differ in rules for players only have the same dealer, who meets nearly the same shoes.
+//! Most of the time for a round is spent on the dealer's chances from about ten thousand shoes.
+//! Houses that differ only in rules for players have the same dealer and nearly the same shoes.
 
 use std::any::Any;
 use std::array;
@@ -22,9 +22,9 @@ pub(crate) struct Dealer<T> {
     finals: Vec<DealerFinalHand>,
     /// The same for the columns of the game.
     pub(crate) tree: DealerTree<T>,
-    /// The same grouped by the cards of a value, aces first, where that has been asked for.
+    /// The same grouped by the cards of a value, aces first, if that has been requested.
     pair_terms: [OnceLock<PairTerms<T>>; 10],
-    /// The results computed so far; `None` if none are kept.
+    /// The results computed so far; `None` if none are cached.
     pub(crate) memory: Option<Memory<T>>,
 }
 
@@ -36,7 +36,7 @@ pub(crate) struct Memory<T> {
 }
 
 /// Results that other modules keep for the players against a dealer. The dealer does not know their
-/// types: players depend on their dealer, and not the other way round.
+/// types: players depend on their dealer, not the other way round.
 pub(crate) type Remembered = Mutex<Vec<Arc<dyn Any + Send + Sync>>>;
 
 impl<T: Number> Dealer<T> {

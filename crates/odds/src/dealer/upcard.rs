@@ -10,7 +10,7 @@ use crate::value_counts::VALUES;
 pub(crate) enum DealerUpcard {
     /// An upcard of this value.
     Value(u8),
-    /// An upcard of this value, over a hole card whose value is known too.
+    /// An upcard of this value, with a known hole card.
     WithHole {
         /// The upcard.
         up: u8,
@@ -32,7 +32,7 @@ impl DealerUpcard {
         }
     }
 
-    /// Lists what the dealer of a house can show.
+    /// Lists the upcards that the dealer of a house can show.
     pub(crate) fn all(rules: &Rules) -> Vec<Self> {
         if rules.dealer_upcard() { VALUES.map(Self::Value).collect() } else { vec![Self::None] }
     }

@@ -15,9 +15,9 @@ use crate::strategy::Strategy;
 
 /// The value of every choice in a live decision, given all cards seen so far.
 ///
-/// It is computed from a [`View`], which contains only information that everyone at the table can
-/// see and has no field for a face-down card. Cards that other hands may still draw are ignored:
-/// drawn at random, they do not change any value.
+/// The source is a [`View`], which contains only information that everyone at the table can see and
+/// has no field for a face-down card. Cards that other hands may still draw are ignored: drawn at
+/// random, they do not change any value.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Advice {
     /// The hand to decide.
@@ -27,7 +27,7 @@ pub struct Advice {
     /// The value of every legal action in initial bets, and of insurance per unit insured.
     /// Declining early surrender is worth the best of the other actions.
     pub odds: HandOdds,
-    /// The value of doubling for less, if the hand can be. `best` in the odds leaves it out.
+    /// The value of doubling for less, if that is possible. `best` in the odds leaves it out.
     pub partial_double: Option<PartialDouble>,
     /// The condition under which the values hold.
     pub condition: Condition,
@@ -95,8 +95,8 @@ impl Advice {
         (!matches!(self.phase, Phase::Insurance { .. })).then_some(self.odds.best)
     }
 
-    /// Returns the cost of an action against the best one, in initial bets; `None` if it is not
-    /// legal.
+    /// Returns the cost of an action compared with the best one, in initial bets;
+    /// `None` if it is not legal.
     pub fn cost(&self, action: Action) -> Option<f64> {
         let best = self.odds.of(self.odds.best)?;
         self.odds.of(action).map(|value| best - value)
@@ -169,7 +169,7 @@ fn split_state(rules: &Rules, view: &View, active: &HandView) -> SplitState {
     let player_hands = view.hands.iter().filter(|hand| hand.seat == active.seat).count();
     let status = |hand: &&HandView| if hand.id == active.id { Status::Open } else { hand.status };
     let bet_hand = initial_bet_hand(rules, relatives.iter().map(status));
-    // A round has at most some dozen hands, so the conversions cannot fail.
+    // A round has at most a few dozen hands, so the conversions cannot fail.
     let [hands, player_hands] =
         [relatives.len(), player_hands].map(|n| u8::try_from(n).unwrap_or(u8::MAX));
     let split = match active.cards.first() {

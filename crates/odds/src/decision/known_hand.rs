@@ -1,4 +1,4 @@
-//! A hand on the table and what is known about it: [`KnownHand`].
+//! A hand on the table, and the player's knowledge about it: [`KnownHand`].
 
 use std::num::NonZeroU8;
 
@@ -13,7 +13,7 @@ use crate::round::{Condition, HandOdds};
 use crate::split::sequences::split_limit;
 use crate::strategy::Strategy;
 
-/// A hand on the table, and what is known about it.
+/// A hand on the table, and the player's knowledge about it.
 ///
 /// ```
 /// use blackjack_engine::{Action, Composition, House, Rank};
@@ -29,7 +29,7 @@ use crate::strategy::Strategy;
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct KnownHand<'a> {
-    /// The cards. After a split, the first is of the pair.
+    /// The cards. After a split, the first is a card of the pair.
     pub cards: &'a [Rank],
     /// The dealer's upcard; `None` in a house without one.
     pub upcard: Option<Rank>,
@@ -45,7 +45,7 @@ pub struct KnownHand<'a> {
 }
 
 impl<'a> KnownHand<'a> {
-    /// Returns a starting hand of which nothing else is known.
+    /// Returns a starting hand without any other knowledge.
     pub const fn of(cards: &'a [Rank]) -> Self {
         Self { cards, upcard: None, hole_card: None, next_card: None, split_into: NonZeroU8::MIN }
     }
@@ -63,8 +63,9 @@ impl<'a> KnownHand<'a> {
     ///
     /// # Errors
     ///
-    /// As [`hand_odds`]; [`OddsError::TooManyHands`] if the house does not split so often, and
-    /// [`OddsError::UnexpectedHoleCard`] for a hole card in a house that deals none.
+    /// As [`hand_odds`]; [`OddsError::TooManyHands`] if the house does not split into
+    /// that many hands, and [`OddsError::UnexpectedHoleCard`] if a hole card is given in
+    /// a house that deals none.
     pub fn odds(
         &self,
         rules: &Rules,

@@ -54,7 +54,7 @@ impl<T: Number> NextCard<'_, T> {
         }
     }
 
-    /// Replaces the values of standing, hitting and doubling. `of_hands` are those of
+    /// Replaces the values of standing, hitting and doubling. `of_hands` holds the values of
     /// all hands from this shoe.
     pub(crate) fn replace(&self, of_hands: &HandValues<T>, values: &mut ActionValues<T>) {
         if !self.game.is_blackjack(hands().get(self.hand), self.split_state.split) {

@@ -1,10 +1,10 @@
 //! The value of doubling for less than the bet: `PartialDouble`.
 //!
-//! A double takes one card, whatever it adds. After that card each result of the hand is the same
-//! multiple of the whole bet for every amount, or the loss of the initial bet alone. So the value
-//! of standing is a straight line in the amount, and so is that of giving the hand up. The value of
-//! a double is a mean of the higher of two lines for each card: it is convex, and no amount
-//! between two others is worth more than the better of the two.
+//! A double takes one card, regardless of the amount. After that card each result of the hand is
+//! the same multiple of the whole bet for every amount, or the loss of the initial bet alone. So
+//! the value of standing is linear in the amount, like that of surrendering the hand. For each
+//! card, the value of a double is the higher of these two lines. The mean over all cards is
+//! therefore convex, and no amount between two others is worth more than the better of the two.
 
 use std::sync::Arc;
 
@@ -48,11 +48,11 @@ pub struct PartialDouble<T = f64> {
     parts: Vec<Part<T>>,
 }
 
-/// The part of the value that one card contributes.
+/// The contribution of one card to the value.
 #[derive(Clone, PartialEq, Debug)]
 struct Part<T> {
     result: Line<T>,
-    /// Giving the hand up instead, where the house allows that.
+    /// The value of surrendering the hand instead, where the house allows that.
     given_up: Option<Line<T>>,
 }
 
@@ -105,7 +105,7 @@ impl<T: Number> PartialDouble<T> {
         let unseen = shoe.without(&hands().get(hand.cards).counts).unwrap_or(shoe);
         let mut parts = Drawn { hand, games: &games }.parts(&unseen, column);
         if column.peeks {
-            // Results against a dealer who peeks leave out the blackjack.
+            // Results against a dealer who peeks exclude the blackjack.
             let blackjack = column.blackjack_chance::<T>(&unseen);
             match condition {
                 Condition::NoDealerBlackjack => {
@@ -171,7 +171,7 @@ impl<T: Number> Drawn<'_, T> {
         parts.collect()
     }
 
-    /// Returns the result of the hand that one card has made, and of giving it up.
+    /// Returns the result of the hand after one card, and of surrendering it.
     fn part(
         &self,
         next: HandIndex,

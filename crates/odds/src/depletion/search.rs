@@ -22,8 +22,8 @@ pub(crate) struct PlayableHand {
     pub(crate) split_state: SplitState,
     /// True if the hand has been doubled.
     pub(crate) doubled: bool,
-    /// The number of cards in the shoe that pair with each other, those of the hand included; 0 if
-    /// the hand is not a pair.
+    /// The number of cards in the shoe that pair with each other, including those of the hand; 0
+    /// if the hand is not a pair.
     pub(crate) pair_cards: u16,
 }
 

@@ -12,7 +12,7 @@ use crate::game::SplitState;
 use crate::hands::{HandNode, hands};
 use crate::split::sequences::split_limit;
 
-/// The most that the hands of one starting hand can take.
+/// The limits on the cards that the hands of one starting hand can take.
 struct DrawCapacity {
     /// The largest number of hands.
     hands: u16,

@@ -1,17 +1,18 @@
 //! Reciprocals of falling factorials as sums of powers.
 //!
-//! Cards `d` come in one given order with the probability `Π_v c_v (c_v − 1) … / (N (N − 1) …)`.
-//! The numerator is a product over values, and one over hands too if they hold different cards; the
-//! denominator is neither, because it depends on how many cards all hands draw together. But
+//! Cards `d` come in one given order with the probability
+//! `Π_v c_v (c_v − 1) … / (N (N − 1) …)`. The numerator is a product over values, and also over
+//! hands if they hold different cards. The denominator is neither, because it depends on the
+//! number of cards that all hands draw together. But
 //!
 //! ```text
 //! 1 / (N (N − 1) … (N − n + 1))  =  Σ_q w_q s_q^(−n)
 //! ```
 //!
 //! for all `n` up to some number, with a few nodes `s_q` and weights `w_q`. Each term is a power,
-//! and so a product over hands. It is the rule of Gauss and Laguerre for the integral of
-//! `e^(−s) s^(N − n) / N!`: with `Q` nodes, it is exact for `2 Q` successive numbers `n`, and next
-//! to them its error is small.
+//! and so a product over hands. This is Gauss–Laguerre quadrature of the integral of
+//! `e^(−s) s^(N − n) / N!`: with `Q` nodes, it is exact for `2 Q` successive numbers `n`, and its
+//! error is small near them.
 
 use crate::parallel::lanes::{LANES, Lanes};
 
@@ -23,8 +24,8 @@ pub(crate) struct FallingRule {
 }
 
 impl FallingRule {
-    /// Finds a rule for a shoe of so many cards with the fewest nodes whose error is at most
-    /// `error`, where `shares` are the greatest probabilities of so many cards.
+    /// Finds the rule with the fewest nodes for a shoe of this many cards whose error is at most
+    /// `error`. `shares` are upper bounds on the probabilities, by number of cards drawn.
     pub(crate) fn new(cards: u16, shares: &[f64], error: f64) -> Self {
         let mut vectors = 1;
         loop {
@@ -39,7 +40,7 @@ impl FallingRule {
         }
     }
 
-    /// Computes the rule that is exact for up to `exact` cards, and for some of the numbers below.
+    /// Computes the rule that is exact for `exact` cards and for the numbers just below.
     fn with_nodes(cards: u16, vectors: usize, exact: usize) -> Self {
         let nodes = vectors * LANES;
         #[expect(clippy::cast_precision_loss, reason = "small numbers")]
@@ -59,7 +60,7 @@ impl FallingRule {
         Self { powers, weights }
     }
 
-    /// Returns the error of the rule, weighted by the probabilities of so many cards.
+    /// Returns the error of the rule, weighted by the probabilities of the numbers of cards.
     fn error(&self, cards: u16, shares: &[f64]) -> f64 {
         let possible = shares.iter().take(usize::from(cards) + 1);
         let mut scaled = self.weights.clone();
@@ -78,10 +79,10 @@ impl FallingRule {
     }
 }
 
-/// Returns a node of the rule: a zero of a Laguerre polynomial, from the least.
+/// Returns a node of the rule: a zero of a Laguerre polynomial, in ascending order.
 fn node(alpha: f64, nodes: usize, index: usize) -> f64 {
-    // As many eigenvalues of the Jacobi matrix are below a number as its
-    // Sturm sequence changes sign.
+    // The number of eigenvalues of the Jacobi matrix below a number is the number of sign
+    // changes in its Sturm sequence.
     let below = |place: f64| {
         let mut pivot = 1.0_f64;
         let mut count = 0;

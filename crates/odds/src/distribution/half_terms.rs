@@ -1,10 +1,9 @@
-//! The hands of a split in two halves, as lists of terms.
+//! The two halves of the hands of a split, as lists of terms.
 //!
-//! Against one outcome of the dealer, a split hand is a polynomial: each way to end is a
-//! term with the cards that it draws and a power of `x`, the result. The hands of a split
-//! together are the product of their polynomials, because the cards of a shoe come in random
-//! order. Of all ways that have one common result `o`, none needs to be listed: all ways
-//! together have the probability 1, so
+//! Against one outcome of the dealer, a split hand is a polynomial: each way to end is a term with
+//! the cards drawn and a power of `x`, the result. The hands of a split together are the product of
+//! their polynomials, because the cards of a shoe come in random order. The ways with the most
+//! common result `o` need not be listed: all ways together have the probability 1, so
 //!
 //! ```text
 //! V = x^o + Σ (x^r − x^o) · z^(cards)   over the ways with other results r
@@ -46,7 +45,7 @@ pub(crate) type Powers = BTreeMap<i64, f64>;
 pub(crate) struct HalfTerms {
     /// The terms, each once.
     pub(crate) terms: Vec<HalfTerm>,
-    /// The polynomials that the terms have as factors.
+    /// The polynomials that are factors of the terms.
     pub(crate) powers: Vec<Powers>,
 }
 
@@ -68,8 +67,8 @@ struct HandTerm {
 }
 
 impl SplitEnds {
-    /// Lists the ways in which a hand of a pair of this value can end in a game of one column,
-    /// which is at this place of the plan. Results are counted in so many parts of a bet.
+    /// Lists the ways in which a hand of a pair of this value can end in a game with one column,
+    /// which has this index in the plan. Results are counted in this many parts of a bet.
     pub(crate) fn new(game: &Game<f64>, at: usize, value: u8, plan: &Plan, parts: i64) -> Self {
         let split = SplitState::full(value).split;
         let root = hands().get(hands().get(0).after(value));

@@ -1,9 +1,8 @@
 //! The joint probabilities of two halves of the hands of a split and an outcome of the dealer.
 //!
-//! The dealer's final hands with an outcome are listed. Each leaves a shoe, from which the
-//! halves come: [`super::shared_cards`] says how their moments change with every card that
-//! the dealer takes. Hands of the dealer that begin alike share the changes for the cards
-//! that they have in common.
+//! The dealer's final hands with an outcome are listed. Each leaves a shoe, from which the halves
+//! come: [`super::shared_cards`] describes the change of their moments with each card that the
+//! dealer takes. Hands of the dealer with a common prefix share the changes for its cards.
 
 #![expect(
     clippy::inline_always,
@@ -23,7 +22,7 @@ use crate::parallel::vectors::{LaneArithmetic, with_vectors};
 pub(crate) struct DealerCards {
     /// The values of the cards that come from the shoe, from high to low.
     pub(crate) drawn: Vec<u8>,
-    /// The number of orders; negative if the hand is taken off.
+    /// The number of orders; negative if the hand is subtracted.
     pub(crate) orders: f64,
 }
 
@@ -40,8 +39,8 @@ pub(crate) struct JointSums<'a> {
 }
 
 impl<'a> JointSums<'a> {
-    /// Returns the total results of both halves with the probability of each together with one of
-    /// these hands of the dealer, which are in order.
+    /// Returns the total results of both halves, each with its joint probability with one of these
+    /// hands of the dealer, which must be sorted.
     pub(crate) fn results(
         shared: &'a SharedCards,
         rule: &'a FallingRule,
@@ -57,7 +56,7 @@ impl<'a> JointSums<'a> {
         powers.zip(joint.sums)
     }
 
-    /// Adds these hands, of which the dealer has taken so many cards already.
+    /// Adds these hands, after the dealer has taken this many of their cards.
     fn visit(&mut self, dealer: &[DealerCards], taken: usize, weights: &[Lanes<f64>]) {
         let next_card = |hand: &DealerCards| hand.drawn.get(taken).copied();
         for hands in dealer.chunk_by(|one, other| next_card(one) == next_card(other)) {
@@ -86,8 +85,8 @@ impl<'a> JointSums<'a> {
         self.shared.moments.len() / self.shared.sets.len()
     }
 
-    /// Computes the moments after one more card, which is left in the shoe. The dealer may take so
-    /// many more cards after it, each of which needs sets of one more level.
+    /// Computes the moments after one more card, which is left in the shoe. The dealer may take
+    /// this many more cards after it, each of which needs one more level of sets.
     fn take(&mut self, card: u8, taken: usize, more: usize) {
         let levels = &self.shared.up_to_level;
         let size = levels[more.min(levels.len() - 1)] * self.width();
@@ -109,7 +108,7 @@ impl<'a> JointSums<'a> {
         });
     }
 
-    /// Adds the results with a hand of the dealer that has so many cards.
+    /// Adds the results with a hand of the dealer that has this many cards.
     fn add(&mut self, taken: usize, orders: f64, weights: &[Lanes<f64>]) {
         let counts = self.shared.spans.map(|span| span.count);
         let width = self.width();
@@ -144,7 +143,8 @@ impl LaneArithmetic for OneTaken<'_> {
     #[inline(always)]
     fn run(self) {
         let Self { sets, with_one, card, left, width, before, after } = self;
-        // By the number of cards of the value that a set holds. No set can keep more than are left.
+        // Indexed by the number of cards of the value in a set, which
+        // cannot exceed the number left.
         let mut factors = [(0.0, 0.0); 64];
         let mut held = 0.0;
         for (kept, lost) in &mut factors {
@@ -191,7 +191,7 @@ impl LaneArithmetic for Products<'_> {
             for (sums, moments) in vectors.zip(set.chunks_exact(one + other)) {
                 let (first, second) = moments.split_at(one);
                 for (power, sum) in sums.iter_mut().enumerate() {
-                    // A sum stays in a register. The powers of a product sum to this one.
+                    // The sum stays in a register. The powers of both factors add up to this power.
                     let least = (power + 1).saturating_sub(other);
                     let most = power.min(one - 1);
                     let factors = &first[least..=most];

@@ -1,15 +1,15 @@
 //! The probabilities of all results of a pair that can become three or four hands.
 //!
-//! The hands come from one shoe, and so does the dealer's. They are not independent, and too many
-//! to list all ways in which they can end together. But two halves of the hands can be listed
+//! The hands come from one shoe, and so does the dealer's. They are not independent, and there are
+//! too many of them to list all joint endings. But two halves of the hands can be listed
 //! ([`super::half_terms`]), and joined without listing their products ([`super::shared_cards`]),
 //! for each hand of the dealer ([`super::joint_sums`]).
 //!
 //! With a limit of `n` hands, the sequences with `a < n − 2` further cards of the pair close
 //! all hands, `N N` or `N N · N`; the last ones leave at least two hands open, which are the
 //! first half: `V V`. The other half is a sum over the sequences,
-//! `Σ orders · N^h V^(n − 2 − h)`. Results against a dealer bust are those without regard to
-//! the dealer, less those with each other outcome.
+//! `Σ orders · N^h V^(n − 2 − h)`. Results against a dealer bust are the results regardless of
+//! the dealer, minus those with each other outcome.
 
 use std::collections::BTreeMap;
 
@@ -24,11 +24,10 @@ use crate::split::sequences::{SplitSequence, split_sequences};
 use crate::split::{CardsLeft, SplitHands, falling};
 use crate::value_counts::{VALUES, ValueCounts};
 
-/// The most hands of a split for which all results are summed.
+/// The maximum number of hands of a split for which all results are summed.
 const MAX_HANDS: u16 = 4;
 
-/// The error of a probability that the rule for the number of cards may make:
-/// less than rounding does.
+/// The tolerated error of a probability from the rule for the number of cards: less than rounding.
 const RULE_ERROR: f64 = 1e-17;
 
 /// A split pair in one column, where each hand loses its own bets to a dealer
@@ -63,7 +62,7 @@ impl ResplitResults<'_> {
         results
     }
 
-    /// Returns about how much work the sum is, in changes of a set of moments; `None` if
+    /// Returns the approximate work for the sum, in changes of a set of moments; `None` if
     /// there are too many hands.
     pub(crate) fn work(&self) -> Option<u64> {
         let most = self.ways().last().map_or(0, |way| way.pair_cards) + 2;
@@ -86,7 +85,7 @@ impl ResplitResults<'_> {
         ways.filter(|way| way.pair_cards <= most).collect()
     }
 
-    /// Lists the ways to end of a hand that knows of so many further cards of the pair.
+    /// Lists the ways to end of a hand that knows of this many further cards of the pair.
     fn ends(&self, more: u16) -> SplitEnds {
         let plan = self.split.plan(more);
         SplitEnds::new(self.game, self.at, self.split.pair.value, plan, self.parts)
@@ -118,8 +117,8 @@ impl ResplitResults<'_> {
         }
     }
 
-    /// Lists the final hands of the dealer with each outcome. A bust is no
-    /// cards at all less the others.
+    /// Lists the final hands of the dealer with each outcome. A bust is represented as the empty
+    /// hand minus the other outcomes.
     fn dealer(&self) -> Vec<Vec<DealerCards>> {
         let column = self.game.columns[0];
         let finals = dealer_final_hands(&self.game.rules, &[column.dealer_upcard]);
@@ -170,7 +169,7 @@ fn halves(ways: &[SplitSequence]) -> [Vec<f64>; 2] {
     factors
 }
 
-/// Returns bounds on the probabilities that so many cards are drawn.
+/// Returns upper bounds on the probabilities, by number of cards drawn.
 fn chances_by_cards(halves: &[HalfTerms; 2], dealer: &[DealerCards], shoe: &[u16; 10]) -> Vec<f64> {
     let by_cards = |all: &mut dyn Iterator<Item = (PackedBundle, f64)>| {
         let mut shares = Vec::new();

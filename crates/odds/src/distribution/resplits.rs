@@ -1,4 +1,4 @@
-//! The rounds of a distribution in which a pair is split that can become more than two hands.
+//! Rounds of a distribution in which a pair is split and can become more than two hands.
 
 use crate::distribution::resplit_results::{ResplitResults, Results};
 use crate::distribution::split_moments::{Moments, SplitMoments};
@@ -7,8 +7,8 @@ use crate::game::{Column, Game};
 use crate::split::{CardsLeft, SplitHands};
 use crate::value_counts::ValueCounts;
 
-/// The most work for which the results of all resplit pairs of a round are summed, as
-/// [`ResplitResults::work`] counts it: less than two seconds.
+/// The maximum work, as counted by [`ResplitResults::work`], for which the results of all resplit
+/// pairs of a round are summed: less than two seconds.
 pub(crate) const MAX_WORK: u64 = 15_000_000;
 
 /// A pair that is split in one column and can become more than two hands.
@@ -70,7 +70,7 @@ impl Resplit<'_> {
 }
 
 /// Returns whether the probabilities of all results of these pairs can be summed
-/// with at most so much work.
+/// with at most this much work.
 pub(crate) fn have_results(resplits: &[Resplit<'_>], parts: i64, most_work: u64) -> bool {
     let mut left = Some(most_work);
     resplits.iter().all(|resplit| {

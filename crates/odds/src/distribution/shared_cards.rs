@@ -1,5 +1,4 @@
-//! The cards that two halves of the hands of a split would share, if each
-//! half had a shoe of its own.
+//! The cards that two halves of the hands of a split would share if each half had its own shoe.
 //!
 //! Two halves that hold `a` and `b` of the `c` cards of one value come from one shoe in
 //! fewer orders than from two:
@@ -9,23 +8,23 @@
 //!     =  [c (c − 1) …] [c (c − 1) …] · Σ_k (−1)^k C(a, k) C(b, k) / C(c, k)
 //! ```
 //!
-//! with `a` and `b` factors in the brackets. This is inclusion and exclusion over `k` cards that
-//! both halves would hold, or the identity of Chu and Vandermonde. The product over all values
-//! makes a sum over sets `k` of cards, and in each of its terms the halves are separate:
+//! with `a` and `b` factors in the brackets. This is inclusion–exclusion over `k` cards that both
+//! halves would hold, or the Chu–Vandermonde identity. The product over all values makes a sum over
+//! sets `k` of cards, and in each of its terms the halves are separate:
 //!
 //! ```text
 //! Σ_k (−1)^|k| · m_k(first) · m_k(second)
 //! m_k  =  Σ over terms  factor · P(cards) · Π C(a, k) / √C(c, k)
 //! ```
 //!
-//! So the many products of terms of both halves need not be listed, only the sets of cards that
-//! terms of a half can hold. A card that leaves the shoe changes these moments by
+//! So only the sets of cards in terms of a half need to be listed, not the many products of terms
+//! of both halves. A card that leaves the shoe changes these moments by
 //!
 //! ```text
 //! m_k  →  √((c − k) / c) m_k − √((k + 1) / c) m_(k + 1)
 //! ```
 //!
-//! in its value. What is not a product over values is the number of all cards, for which there is
+//! in its value. Only the number of all cards is not a product over values; for that there is
 //! [`crate::distribution::falling_rule`].
 
 use std::collections::HashMap;
@@ -38,15 +37,15 @@ use crate::value_counts::VALUES;
 
 /// The moments of two halves against one outcome of the dealer.
 pub(crate) struct SharedCards {
-    /// The sets of cards, by level: how many cards must be taken out for terms of both
-    /// halves to hold the rest. Of those on the lowest level, the ones with an even
+    /// The sets of cards, by level: the number of cards that must be taken out for terms of
+    /// both halves to hold the rest. Of those on the lowest level, the ones with an even
     /// number of cards come first.
     pub(crate) sets: Vec<PackedBundle>,
     /// The number of sets with an even number of cards on the lowest level, which both halves hold.
     pub(crate) even: usize,
     /// By level: the number of sets on it and below.
     pub(crate) up_to_level: Vec<usize>,
-    /// By value: the place of each set with one more card of it.
+    /// By value: the index of each set with one more card of this value.
     pub(crate) with_one: Vec<Vec<Option<usize>>>,
     /// The powers of `x` of the halves.
     pub(crate) spans: [Span; 2],
@@ -115,15 +114,15 @@ struct Found {
     level: usize,
 }
 
-/// The search for all sets of cards that some term holds.
+/// The search for all sets of cards in some term.
 struct Search {
     shoe: [u16; 10],
     terms: Vec<Weighted>,
     /// The factors of all polynomials, of the first half and then of the second.
     rows: Vec<Vec<f64>>,
     spans: [Span; 2],
-    /// By number of cards: the factor of the rule over the probability of
-    /// an order of so many cards.
+    /// By number of cards: the factor of the rule for the probability of one
+    /// order of this many cards.
     by_cards: Vec<Vec<Lanes<f64>>>,
     /// The sums over terms by number of cards and polynomial. They are zero between sets.
     sums: Vec<f64>,
@@ -237,7 +236,7 @@ impl Search {
         self.found.push(Found { set, place: self.found.len(), level });
     }
 
-    /// Brings the sets in order, without those above the highest level.
+    /// Sorts the sets, without those above the highest level.
     fn finish(mut self, highest: usize) -> SharedCards {
         let width = self.moments.len() / self.found.len();
         self.set_levels();

@@ -21,12 +21,12 @@
 //!
 //! where `N²` and `V²` are the parts of the mean square of one hand.
 //!
-//! Most ways to end are busts. They are left out by counting `y = x − b` for each hand, with the
+//! Most ways to end are busts. They are eliminated by counting `y = x − b` for each hand, with the
 //! result `b` of a bust: `(Σ x)² = (Σ y)² + 2 n b Σ y + n² b²`. It is -1, and may be 0 where the
 //! dealer has a blackjack that takes original bets only. After a peek the sums are over the rounds
 //! without a blackjack, and each of the others loses one bet.
 //!
-//! Where a blackjack takes one initial bet from all hands together, unless all of them keep it, let
+//! If a blackjack takes one initial bet from all hands together, unless all of them keep it, let
 //! `K` be 1 if they do and 0 otherwise. The result against a blackjack is `Σ x − 1 + K`, and
 //! `(Σ x − 1 + K)² = (Σ x − 1)² + 2 K Σ x − K`, where the rounds with `K = 1` are summed by
 //! [`crate::split::original_bets_only`].
@@ -128,7 +128,7 @@ impl SplitMoments<'_> {
                 / falling::<f64>(self.left.all, way.pair_cards)
                 * f64::from(way.orders);
             for known in 0..3 {
-                // The other hands that are known to be closed, besides those in question.
+                // The other hands known to be closed, besides those in the product.
                 let Some(others) = way.closed.checked_sub(known) else { continue };
                 let terms = inclusion_terms::<f64>(self.left, way.pair_cards, others);
                 for (more, sign) in terms {
@@ -223,7 +223,7 @@ struct Weights {
     /// The weights of one hand in the mean and the mean square, by whether its
     /// second card is of the pair.
     first: [[f64; 2]; 2],
-    /// The weight of the square of one hand in the mean square, likewise.
+    /// The weight of the square of one hand in the mean square, also by its second card.
     squared: [f64; 2],
     /// The weight of the product of two hands in the mean square, by the number of second cards of
     /// the pair; 1 is for one given hand of the two.
@@ -231,12 +231,13 @@ struct Weights {
 }
 
 impl Weights {
-    /// Adds what the hands of a sequence contribute to the sums in which this many closed hands are
-    /// in question, and all others are known to be closed. Hands gain on the result `offset`.
+    /// Adds the contribution of the hands of a sequence to the sums with this many
+    /// closed hands in the product, while all others are known to be closed. Gains are
+    /// relative to the result `offset`.
     fn add(&mut self, way: &SplitSequence, in_question: u16, chance: f64, offset: f64) {
         let [closed, open] = [way.closed, way.open].map(from_count::<f64>);
         let hands = closed + open;
-        // Open hands take any second card.
+        // Open hands may have any second card.
         let [one, two, any]: [f64; 3] = match in_question {
             0 => [open, open * (open - 1.0), 1.0],
             1 => [closed, 2.0 * closed * open, 0.0],
@@ -276,7 +277,7 @@ impl Weights {
 
 /// All ways in which a split hand can end other than an undoubled bust.
 struct SplitHandEnds {
-    /// By kind of final hand: what it gains on an undoubled bust, against each dealer outcome.
+    /// By kind of final hand: its gain over an undoubled bust, against each dealer outcome.
     gains: Vec<[f64; OUTCOME_COUNT]>,
     ends: Vec<SingleEnd>,
 }

@@ -137,7 +137,7 @@ fn joint_endings(ends: &[SingleEnding]) -> Vec<JointEnding> {
             joint_endings.push(JointEnding {
                 drawn: one.drawn.and(other.drawn).packed(),
                 kinds: (one.kind.min(other.kind), one.kind.max(other.kind)),
-                // Each factor is at most some hundred, so the conversion cannot fail.
+                // Each factor is at most a few hundred, so the conversion cannot fail.
                 orders: i32::try_from(one.orders * other.orders * times).unwrap_or(i32::MAX),
             });
         }
@@ -203,8 +203,8 @@ fn subtract_share<T: Number>(
     }
 }
 
-/// Returns, for each kind, its probability for one hand together with each dealer outcome, whatever
-/// the other hand is.
+/// Returns, for each kind, its probability for one hand together with each dealer
+/// outcome, for any other hand.
 fn single_hand_chances<T: Number>(
     game: &Game<T>,
     column: Column,

@@ -96,8 +96,8 @@ pub(crate) fn action_values<T: Number>(
         && hand.cards == 2
         && column.upcard().is_some_and(|up| game.rules.offers_early_surrender_against(up));
     let half = if early {
-        // Early surrender costs half the stake whatever the dealer has. Values against a peeking
-        // dealer leave out the dealer's blackjack, so its probability is added back.
+        // Early surrender costs half the stake regardless of the dealer's hand. Values against a
+        // peeking dealer leave out the dealer's blackjack, so its probability is added back.
         blackjack.clone() + T::ratio(Ratio::HALF_LOSS)
     } else {
         payoffs.surrender.value(|| blackjack.clone())

@@ -57,8 +57,8 @@ impl CardBundle {
         Self(self.0 - other.0)
     }
 
-    /// Packs the values into less space. The bundle must hold values only, and no more cards than
-    /// two hands can hold.
+    /// Packs the values into less space. The bundle must hold only values, and no more cards
+    /// than two hands can hold.
     pub(crate) fn packed(self) -> PackedBundle {
         let bits = |value: u8| u64::try_from(self.of_kind(value)).unwrap_or(63);
         PackedBundle(VALUES.fold(0, |packed, value| packed | bits(value) << (6 * (value - 1))))

@@ -64,9 +64,9 @@ pub(crate) struct HandSolver<'a, T> {
 pub(crate) struct HandValues<T> {
     /// Standing.
     pub(crate) stand: Table<T>,
-    /// A hand that has been doubled: standing, or surrendering where that is better.
+    /// The value of a doubled hand: standing, or surrendering where that is better.
     pub(crate) doubled: Table<T>,
-    /// True where a hand that has been doubled is surrendered.
+    /// True where a doubled hand is surrendered.
     pub(crate) surrenders_double: Table<bool>,
     /// Hitting, then playing by the choices.
     pub(crate) hit: Table<T>,
@@ -141,7 +141,7 @@ impl<T: Number> HandSolver<'_, T> {
                     *cell = cell.clone() + chance.clone() * paid(column)[end].clone();
                 }
             } else {
-                // A peek matters for blackjacks only.
+                // A peek matters only for blackjacks.
                 let paid = &paid(self.game.columns[0])[end];
                 for ((cell, chance), _) in cells {
                     *cell = cell.clone() + chance.clone() * paid.clone();
@@ -203,7 +203,7 @@ impl<T: Number> HandSolver<'_, T> {
     }
 
     /// Surrenders a doubled hand in the columns where that is allowed and better than standing.
-    /// Charts say nothing about this decision, so it is the best one under any policy.
+    /// Charts do not cover this decision, so it is the best one under any policy.
     fn surrender_doubled(
         &self,
         index: HandIndex,

@@ -10,8 +10,8 @@ use super::play::IndexPlay;
 const ACTIONS: [Action; 5] =
     [Action::Stand, Action::Hit, Action::Double, Action::Split, Action::Surrender];
 
-/// The smallest gain of an index play, in bets per round. Less comes from counts that hardly occur,
-/// where the curves are no better than their fit.
+/// The smallest gain of an index play, in bets per round. Smaller gains come from counts that
+/// hardly occur, where the curves are only as good as their fit.
 const GAIN_MIN: f64 = 1e-9;
 
 /// A change in the best action at a true count.
@@ -21,7 +21,7 @@ struct PlayChange {
     above: Action,
 }
 
-/// The actions that are left when surrender is not.
+/// The actions that remain without surrender.
 const WITHOUT_SURRENDER: [Action; 4] = [Action::Stand, Action::Hit, Action::Double, Action::Split];
 
 /// Lists the index plays of a cell, the lowest index first.
@@ -45,7 +45,7 @@ fn plays_among<'a>(
     let Curve { row, upcard, ref samples, .. } = *curve;
     let changes = samples.windows(2).filter_map(|pair| change_between(&pair[0], &pair[1], actions));
     let changes = changes.collect::<Vec<_>>();
-    // The counts at which a change competes: as far as those before and after it.
+    // The counts at which a change competes: up to the previous and the next change.
     let (first, last) = curve.range().into_inner();
     let from = std::iter::once(first).chain(changes.iter().map(|change| change.at));
     let to = changes.iter().skip(1).map(|change| change.at).chain([last]);

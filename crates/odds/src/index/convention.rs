@@ -33,7 +33,7 @@ impl Rounding {
 pub struct Convention {
     /// The rounding of the quotient.
     pub rounding: Rounding,
-    /// The fraction of a deck to which the decks left are estimated, such as 0.5; 0 if
+    /// The precision in decks to which the decks remaining are estimated, such as 0.5; 0 if
     /// they are known to the card.
     pub decks_to: f64,
 }
@@ -41,9 +41,9 @@ pub struct Convention {
 /// The number of depths over which an estimate of the decks is averaged, odd.
 const DEPTHS: i32 = 9;
 
-/// The number of parts into which the true counts are divided at which the whole numbers that
-/// compete play differently: where an index is next to the mean of a whole number's counts, a few
-/// parts would not tell which of two whole numbers is better.
+/// The number of parts into which the disputed range of true counts is divided, where the competing
+/// whole numbers play differently. If an index is near the mean of a whole number's counts, a few
+/// parts would not show which of two whole numbers is better.
 const PARTS: u16 = 96;
 
 impl Convention {
@@ -60,7 +60,7 @@ impl Convention {
     }
 
     /// Lists the true number of decks as a multiple of its estimate: the estimate is the nearest
-    /// multiple of the fraction to `decks_left`, and the truth is anywhere within half of it.
+    /// multiple of the fraction to `decks_left`, and the true number is anywhere within half of it.
     fn factors(self, decks_left: f64) -> impl Iterator<Item = f64> {
         let estimate =
             ((decks_left / self.decks_to).round().max(1.0) * self.decks_to).max(f64::MIN_POSITIVE);
@@ -71,13 +71,12 @@ impl Convention {
         })
     }
 
-    /// Returns the whole number from which a player should change the play that is best
-    /// changed at the true count `index`: the one that gains most among those next to the
-    /// index, and of several that gain as much the nearest. `gain` is what the change gains at
-    /// a true count in this range, weighted by how often it occurs; what is gained at the
-    /// wrong counts is lost again.
+    /// Returns the whole number from which a player should make a change whose exact index is
+    /// `index`: the one with the largest gain among those next to the index, or the nearest of
+    /// several with the same gain. `gain` returns the gain of the change at a true count in this
+    /// range, weighted by its frequency; at the wrong counts it is negative.
     ///
-    /// No others compete, although guessed decks may blur the counts by more: at the ends of the
+    /// No others compete, although estimated decks may blur the counts by more: at the ends of the
     /// range only one side of a blurred count is known.
     pub(super) fn index(
         self,
@@ -90,7 +89,7 @@ impl Convention {
         let middle = index.round() as i32;
         let factors = self.factors(decks_left).collect::<Vec<_>>();
         let reached_at = |whole| factors.iter().map(move |factor| self.reached_at(whole, *factor));
-        // Beyond these counts, all that compete play alike.
+        // Beyond these counts, all competitors play alike.
         let from = reached_at(middle - 1).fold(*range.end(), f64::min).max(*range.start());
         let to = reached_at(middle + 1).fold(*range.start(), f64::max).min(*range.end());
         let width = (to - from) / f64::from(PARTS);
@@ -106,7 +105,7 @@ impl Convention {
         };
         let gained = |whole: i32| reached_at(whole).map(gained_from).sum::<f64>();
         let off = |whole: i32| (f64::from(whole) - index).abs();
-        // A gain of 0 has either sign where no counts occur, as right after a shuffle.
+        // A gain of 0 may have either sign where no counts occur, as right after a shuffle.
         let compare = |one: &(f64, i32), other: &(f64, i32)| {
             let gains = one.0.partial_cmp(&other.0).unwrap_or(Ordering::Equal);
             gains.then_with(|| off(other.1).total_cmp(&off(one.1)))
@@ -121,7 +120,7 @@ mod tests {
     use super::*;
 
     /// A whole number stands for counts spread about their mean if all counts are equally frequent,
-    /// and a play changes at that number if the mean is above the index, however little.
+    /// and a play changes at that number if the mean is above the index by any amount.
     #[test]
     fn a_whole_number_is_reached_where_the_mean_of_its_counts_is() {
         for rounding in Rounding::ALL {
@@ -143,9 +142,9 @@ mod tests {
         }
     }
 
-    /// If the decks are guessed to be three, give or take a half, the count 4 stands for every
-    /// count that is 4 when it is multiplied by 5/6 to 7/6. A lower factor means a higher count,
-    /// and more of them: over the nine depths, their mean is 4.07.
+    /// If the decks are estimated as three, to within half a deck, the count 4 stands for every
+    /// count that becomes 4 when multiplied by 5/6 to 7/6. A lower factor means a higher count, and
+    /// more of them: over the nine depths, their mean is 4.07.
     #[test]
     fn guessed_decks_blur_the_counts() {
         let of = |decks_to| {
@@ -155,8 +154,8 @@ mod tests {
         assert_eq!([of(0.0), of(1.0)], [[5, 5], [4, 5]]);
     }
 
-    /// The whole number nearest to the index is taken if several are equally good, because no
-    /// counts occur that would tell them apart.
+    /// The whole number nearest to the index is taken if several are equally good because no counts
+    /// occur that would distinguish them.
     #[test]
     fn the_nearest_of_equals_is_taken() {
         for rounding in Rounding::ALL {

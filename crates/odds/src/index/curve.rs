@@ -21,8 +21,8 @@ pub(super) struct Point {
 }
 
 impl Point {
-    /// Averages what the shoes of one true count say; `None` if the decision
-    /// comes up in none of them.
+    /// Averages the results of the shoes of one true count; `None` if the
+    /// decision occurs in none of them.
     pub(super) fn mean<'a>(points: impl Iterator<Item = Option<&'a Self>> + Clone) -> Option<Self> {
         let shoes = f64::from(u32::try_from(points.clone().count()).ok()?);
         let known = points.flatten();
@@ -40,7 +40,7 @@ impl Point {
 pub(super) struct Series {
     pub(super) points: Vec<Point>,
     pub(super) known: Known,
-    /// The probability that the decision comes up at a true count of 0 before the round.
+    /// The probability of the decision at a true count of 0 before the round.
     pub(super) chance: f64,
 }
 
@@ -54,9 +54,9 @@ struct Fits {
 }
 
 impl Series {
-    /// Fits a polynomial to every number; `None` with fewer than two points. The value of a fixed
-    /// play is a smooth function of the count; best play changes the hits that follow, which
-    /// bends it without a jump.
+    /// Fits a polynomial to every number; `None` with fewer than two points. The value of a
+    /// fixed play is a smooth function of the count; best play changes later hits, which bends
+    /// the value without a jump.
     fn fits(&self) -> Option<Fits> {
         let fit = |number: &dyn Fn(&Solved) -> Option<f64>| {
             let points = self.points.iter().filter_map(|it| Some((it.at, number(&it.solved)?)));
@@ -75,13 +75,13 @@ impl Fits {
     ///
     /// The mean over all rests of one size that can be left of a large shoe is the value `G(t)` of
     /// that shoe, with its count `t`; but the counts of these rests vary about `t`, with a variance
-    /// `s²`. So `G` is what we look for, the mean value `W` of the rests of one count, blurred by a
-    /// normal distribution of that variance: to the second order `G = W + s² / 2 · W″`. Where a
-    /// value bends over the count, it matters how many cards are left.
+    /// `s²`. So `G` is the wanted mean value `W` of the rests of one count, blurred by a normal
+    /// distribution with that variance: to the second order `G = W + s² / 2 · W″`. Where a value is
+    /// not linear in the count, the number of cards left matters.
     ///
-    /// The mean is that of one play. Hits that follow the count would bend `G` more, and say
-    /// nothing about the rests of one count, at which they are all the same; so hitting
-    /// bends as with fixed hits.
+    /// The mean is over a single play. Later hits that depend on the count would add curvature to
+    /// `G` that says nothing about the rests of one count, at which the hits are all the same; so
+    /// hitting gets the curvature of fixed hits.
     fn at(&self, at: f64) -> Solved {
         let value = |action: usize| {
             let is_hit = Action::ALL.get(action) == Some(&Action::Hit);
@@ -130,9 +130,9 @@ pub(super) struct Curve {
 }
 
 impl Curve {
-    /// Averages over the hands of a cell, weighted by how often they come up; `None` without any.
-    /// It spans the counts that are known for all hands that come up in every shoe of the series;
-    /// others, of many cards of one value, are included where they come up.
+    /// Averages over the hands of a cell, weighted by frequency; `None` without any. The range is
+    /// that of the counts known for all hands that occur in every shoe of the series; other hands,
+    /// with many cards of one value, are included where they occur.
     pub(super) fn new(
         row: Row,
         upcard: Option<u8>,

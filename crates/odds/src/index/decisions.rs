@@ -1,4 +1,4 @@
-//! The decisions that index plays are about, and what one shoe says about each.
+//! The decisions of index plays, and their values with one shoe.
 
 use blackjack_engine::{Action, Split};
 
@@ -11,11 +11,11 @@ use crate::hands::{HandIndex, hands};
 use crate::round::Condition;
 use crate::round::starting_hands::{StartingHand, StartingHands};
 
-/// A hand that is asked for a decision against an upcard.
+/// A hand with a decision against an upcard.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Decision {
     pub(super) hand: HandIndex,
-    /// The starting hand, of two cards: with tens that pair by rank, the cards alone do not say.
+    /// The starting hand, of two cards: if tens pair by rank, the cards alone do not determine it.
     start: Option<StartingHand>,
     /// The index of the column.
     pub(super) column: usize,
@@ -25,14 +25,14 @@ pub(super) struct Decision {
 /// The solution of a decision for one shoe.
 #[derive(Clone, Debug)]
 pub(super) struct Solved {
-    /// The probability that the decision comes up in a round.
+    /// The probability of the decision in a round.
     pub(super) chance: f64,
-    /// The values of the actions, in the order of [`Action::ALL`], and last that of hitting if the
-    /// hits that follow are fixed ([`FIXED_HIT`]); `None` if one is not legal.
+    /// The values of the actions, in the order of [`Action::ALL`], and last that of hitting with
+    /// fixed later hits ([`FIXED_HIT`]); `None` if one is not legal.
     pub(super) values: [Option<f64>; 6],
 }
 
-/// The place of the value of hitting if the hits that follow are those with the whole shoe.
+/// The index of the value of hitting if later hits are those with the whole shoe.
 pub(super) const FIXED_HIT: usize = 5;
 
 impl Decision {
@@ -80,8 +80,8 @@ impl Decision {
     }
 }
 
-/// Solves the decisions with the shoe of this deal; `None` where one cannot come up. `fixed` are
-/// the choices with the whole shoe.
+/// Solves the decisions with the shoe of this deal; `None` for impossible ones. `fixed` are the
+/// choices with the whole shoe.
 pub(super) fn solve(
     deal: &StartingHands<'_, f64>,
     decisions: &[Decision],

@@ -7,9 +7,8 @@ pub(super) type Effects = [[f64; 10]; 6];
 
 /// The effects of removing a card from a whole shoe on some decisions.
 ///
-/// The effects apply to shoes of any size, in proportion: corrections by them are for less than a
-/// card of each value, and to the first order the effect of one card in six decks is a sixth of
-/// that in one.
+/// The effects are scaled to shoes of any size: they correct for less than one card of each value,
+/// and to first order the effect of one card in six decks is a sixth of its effect in one deck.
 pub(super) struct EffectsOfRemoval {
     decks: u8,
     full: Vec<Option<Solved>>,
@@ -17,13 +16,13 @@ pub(super) struct EffectsOfRemoval {
 }
 
 impl EffectsOfRemoval {
-    /// Prepares for the effects in a shoe of this many decks.
+    /// Prepares to collect the effects in a shoe of this many decks.
     pub(super) fn new(decks: u8) -> Self {
         Self { decks, full: Vec::new(), effects: Vec::new() }
     }
 
-    /// Adds what the shoe less a card of this value says about the decisions; the whole one comes
-    /// first.
+    /// Adds the values of the decisions with the shoe minus a card of this value. The values with
+    /// the whole shoe must be added first.
     pub(super) fn add(&mut self, removed: Option<u8>, solved: Vec<Option<Solved>>) {
         let Some(value) = removed else {
             self.effects = vec![[[0.0; 10]; 6]; solved.len()];

@@ -1,4 +1,4 @@
-//! Polynomials that are fitted to points.
+//! Polynomials fitted to points.
 
 /// The number of coefficients: up to the fourth power. Values are smooth over the count, but those
 /// of shoes in whole cards scatter a little, and higher powers would follow the scatter.

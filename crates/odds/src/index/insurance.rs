@@ -18,7 +18,7 @@ const STEPS: i32 = 400;
 /// The distance between them, in standard deviations of the count.
 const STEP: f64 = 0.02;
 
-/// Returns the true count at which insurance is fair, with the dealer's ace counted. `None` if
+/// Returns the true count at which insurance breaks even, with the dealer's ace counted. `None` if
 /// insurance is not offered or does not depend on the count.
 ///
 /// The share of tens in the expected rest is linear in the count, so that the index is exact for
@@ -37,12 +37,12 @@ pub fn insurance_index(rules: &Rules, tags: &Tags) -> Option<f64> {
     let pays = insurance_odds::<f64>(rules, column)?;
     let rest = Rest::new(tags, rules.decks(), std::iter::once(1));
     let at = rest.true_count_at(tags, 10, 1.0 / (pays + 1.0));
-    // At a count that says next to nothing about tens, other cards would
-    // have to be fewer than none.
+    // With a count that says next to nothing about tens, the numbers of other cards
+    // would have to be negative.
     rest.expected(tags, at).iter().all(|count| *count >= 0.0).then_some(at)
 }
 
-/// Returns the index of insurance with what it gains.
+/// Returns the index of insurance with its gain.
 pub(super) fn insurance(
     rules: &Rules,
     tags: &Tags,

@@ -7,12 +7,12 @@ use blackjack_engine::Rules;
 use super::options::{CardsLeft, IndexOptions};
 use crate::count::tags::{CARDS_PER_DECK, Tags};
 
-/// The cards that are known at a decision, a hand and the upcard, and what
-/// they say about the count.
+/// The cards that are known at a decision, a hand and the upcard, and their
+/// information about the count.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Known {
     cards: u8,
-    /// Their tags, less the drift.
+    /// Their tags, minus the drift.
     tags: f64,
     /// The cards that are left.
     pub(super) left: CardsLeft,
@@ -37,8 +37,8 @@ impl Known {
         Self { cards, tags: sum, left, variance: left.count_variance(tags.variance()) }
     }
 
-    /// Returns how often a decision with this probability comes up at a true count, per unit of the
-    /// count, times the bet.
+    /// Returns the frequency of a decision with this probability at a true count, per unit of
+    /// the count, times the bet.
     pub(super) fn weight(self, at: f64, chance: f64, options: &IndexOptions) -> f64 {
         chance * self.density(at) * options.bets.at(self.before(at))
     }
@@ -50,7 +50,7 @@ impl Known {
     }
 
     /// Returns the density of a true count. It is normal about the count of the known cards alone;
-    /// 0 if all others are left, so that this is the only count there is.
+    /// 0 if all others are left, so that no other count is possible.
     fn density(self, at: f64) -> f64 {
         if self.variance <= 0.0 {
             return 0.0;

@@ -25,7 +25,7 @@ impl CardsInHand {
 }
 
 /// The bets of a counter, in units: the first below a true count of 1, the second from 1 on, the
-/// third from 2 on, and so forth; the last from there up.
+/// third from 2 on, and so on; the last from there up.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Bets(Vec<f64>);
 
@@ -72,14 +72,14 @@ pub struct IndexOptions {
     pub cards: CardsInHand,
     /// The bets for which gains are quoted.
     pub bets: Bets,
-    /// The conversion to whole-number true counts; `None` for true counts that are not rounded.
+    /// The conversion to whole-number true counts; `None` for unrounded ones.
     pub convention: Option<Convention>,
 }
 
 impl IndexOptions {
-    /// Returns the options that are usual: two-card hands, equal bets, a count that is not rounded,
-    /// and half of the decks of this house left, but at least three quarters of a deck, because a
-    /// single deck is dealt about halfway.
+    /// Returns the default options: two-card hands, equal bets, an unrounded count, and half of
+    /// the decks of this house left, but at least three quarters of a deck, because a single
+    /// deck is dealt about halfway.
     pub fn of(rules: &Rules) -> Self {
         Self {
             decks_left: (f64::from(rules.decks()) / 2.0).max(0.75),
@@ -96,7 +96,7 @@ impl IndexOptions {
     }
 }
 
-/// The cards that are left, chosen at random from all that are not known.
+/// The cards left, chosen at random from all unknown cards.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct CardsLeft {
     pub(super) all: f64,

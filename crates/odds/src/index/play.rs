@@ -18,8 +18,8 @@ pub struct IndexPlay {
     pub at: f64,
     /// The best action at the index and above.
     pub above: Action,
-    /// The index in whole numbers, if there is a [`Convention`](super::Convention): of those next
-    /// to the index, the one from which the change gains most.
+    /// The index in whole numbers, if there is a [`Convention`](super::Convention): among those
+    /// next to the index, the one from which the change gains most.
     pub whole: Option<i32>,
     /// The gain per round over playing as at a true count of 0, in units bet, averaged over the
     /// true counts that occur when the given number of decks is left.

@@ -11,22 +11,22 @@
 //! ```
 //!
 //! with `τ` the tag of the value. So the regression line of `x` on `m` has the slope
-//! `p (τ − μ_R) / σ_R²`: `n` cancels, and the line is the same at every depth. At a true count `t`
-//! the tags that were seen, less the drift `μ` of a deck for each card, add up to `t / 52` for each
-//! card that is left, so `m = μ − t / 52`, and
+//! `p (τ − μ_R) / σ_R²`: `n` cancels, and the line is the same at every depth. At a true count `t`,
+//! the seen tags minus the drift `μ` of a deck for each card add up to `t / 52` for each card left,
+//! so `m = μ − t / 52`, and
 //!
 //! ```text
 //! E(x | t) = p (1 + (μ − t / 52 − μ_R) (τ − μ_R) / σ_R²)
 //! ```
 //!
 //! The shares sum to 1, and their mean tag is `m`. It matters that the known cards are taken out
-//! first: they are not dealt at random from a shoe that has the count already. With one deck, a
-//! count that is formed before overstates the index of insurance by 0.11.
+//! first: they are not dealt at random from a shoe that already has the count. With one deck, a
+//! count taken before the deal overstates the index of insurance by 0.11.
 
 use crate::count::tags::{CARDS_PER_DECK, Tags, count_in_deck};
 use crate::value_counts::VALUES;
 
-/// The cards of a whole shoe less those that are known.
+/// The cards of a whole shoe minus the known ones.
 pub(super) struct Rest {
     /// The number of cards by value, aces first.
     counts: [f64; 10],

@@ -44,7 +44,7 @@ impl<'a> Survey<'a> {
         StartingHands::against(self.rules, shoe, &self.upcards, Strategy::ZeroMemory)
     }
 
-    /// Solves these decisions with the shoe of a deal; `None` where one cannot come up.
+    /// Solves these decisions with the shoe of a deal; `None` for impossible ones.
     pub(super) fn solve(
         &self,
         deal: &StartingHands<'_, f64>,
@@ -88,8 +88,8 @@ impl<'a> Survey<'a> {
         Ok(all)
     }
 
-    /// Returns what the shoe of a deal says about each decision, as if the rest had the expected
-    /// composition.
+    /// Returns the values of each decision with the shoe of a deal, corrected to the expected
+    /// composition of the rest.
     fn points(
         &self,
         deal: &StartingHands<'_, f64>,

@@ -1,11 +1,10 @@
 //! Shoes at a true count, in whole cards.
 //!
-//! A whole shoe at a true count has the expected composition of a shoe of which nothing is
-//! known but that count: the share `p · (1 − t / 52 · (τ − mean) / variance)` of each value,
-//! with `p`, the mean and the variance those of a deck (as in `rest`). The shares are linear in
-//! the count, and beyond some count one of them would be negative; the series of shoes ends
-//! before that. Hands are dealt from these shoes, and their values are corrected for what the
-//! rest of each hand should be.
+//! A whole shoe at a true count has the expected composition of a shoe of which only the count is
+//! known: the share `p · (1 − t / 52 · (τ − mean) / variance)` of each value, with `p`, the mean
+//! and the variance those of a deck (as in `rest`). The shares are linear in the count, and beyond
+//! some count one of them would be negative; the series of shoes ends before that. Hands are dealt
+//! from these shoes, and their values are corrected to the expected rest after each hand.
 
 use blackjack_engine::{Composition, Rank};
 
@@ -20,8 +19,8 @@ const STEPS: i16 = 2;
 const STEP: f64 = 6.75;
 
 /// The number of whole-card shoes for each true count, which are right on average. The shares are
-/// not whole numbers of cards; these shoes are rounded in opposite ways, so that an error in the
-/// correction for the rounding of one is made up for by the other.
+/// not whole numbers of cards; these shoes are rounded in opposite ways, so that errors in the
+/// corrections for rounding cancel.
 pub(super) const SHOES_PER_COUNT: u16 = 2;
 
 /// Lists the true counts, from low to high. At `52 / regression_slope` the share of a value is

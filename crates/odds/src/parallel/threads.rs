@@ -1,22 +1,22 @@
-//! Work that is shared among threads: [`on_threads`].
+//! Work shared among threads: [`on_threads`].
 
 use std::cell::Cell;
 use std::panic::resume_unwind;
 use std::sync::{Mutex, OnceLock, PoisonError};
 use std::thread::{self, Builder, available_parallelism};
 
-/// The most threads that work is shared among. A round takes some ten milliseconds on one, so more
-/// threads would spend their time on starting.
+/// The maximum number of threads that share work. A round takes about ten milliseconds on one
+/// thread, so with more than this, most of the time would go into starting them.
 const THREADS_MAX: usize = 4;
 
 thread_local! {
-    /// True if this thread does work that is shared already.
+    /// True if this thread is already doing shared work.
     static IS_SHARED: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Computes something for each item, on one thread for each core, four at most. Work within such
-/// work is not shared again. What is computed must not depend on the other items, so the results,
-/// which are in order, are the same on any number of threads.
+/// Applies a function to each item, on one thread per core, at most four. Nested work is not
+/// shared again. Results must not depend on other items; then they are the same, and in order,
+/// on any number of threads.
 pub(crate) fn on_threads<I: Send, O: Send>(
     items: Vec<I>,
     compute: impl Fn(I) -> O + Sync,
@@ -25,7 +25,7 @@ pub(crate) fn on_threads<I: Send, O: Send>(
     if threads < 2 || IS_SHARED.get() {
         return items.into_iter().map(compute).collect();
     }
-    // Items differ in how much work they are, so a thread that is done takes the next one.
+    // Items take different amounts of work, so each thread takes the next item when it is done.
     let items = Mutex::new(items.into_iter().enumerate());
     let next = || items.lock().unwrap_or_else(PoisonError::into_inner).next();
     let work = || {
@@ -78,7 +78,8 @@ mod tests {
     #[test]
     fn results_are_in_order() {
         let items = (0..8 * threads()).collect::<Vec<_>>();
-        // As many items are computed at a time as there are threads, so every thread takes some.
+        // The test computes as many items at a time as there are threads,
+        // so every thread takes one.
         let all_threads = Barrier::new(threads());
         let together = |item: usize| {
             all_threads.wait();
@@ -88,8 +89,8 @@ mod tests {
         assert!(on_threads(Vec::new(), together).is_empty());
     }
 
-    /// Every item is computed on the thread that shares, or on one of its name;
-    /// work within is not shared.
+    /// Every item is computed on the calling thread or on one with its name;
+    /// nested work is not shared.
     #[test]
     fn threads_have_the_name_of_their_caller() {
         let names = Builder::new().name("caller".into()).spawn(|| {

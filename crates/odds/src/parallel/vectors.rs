@@ -8,11 +8,10 @@
 //! instructions enabled for that function. (A function that is not inlined is compiled for the
 //! baseline machine and called from there, which is correct but slow.)
 //!
-//! Results are the same to the last bit. Lanes are different shoes, so wider vectors neither
-//! add across lanes nor change the order of additions; where lanes are added up, that is done
-//! elsewhere. Nothing is fused: the compiler may not turn a product and a sum into one
-//! instruction with a single rounding. A batch is eight shoes on every machine; narrower
-//! vectors take it in parts.
+//! Results are the same to the last bit. Lanes are different shoes, so wider vectors neither add
+//! across lanes nor change the order of additions; lanes are added up elsewhere. Nothing is fused:
+//! the compiler may not turn a product and a sum into one instruction with a single rounding. A
+//! batch is eight shoes on every machine; narrower vectors take it in parts.
 //!
 //! This is the only unsafe code: calling a function that uses instructions which the machine lacks
 //! is undefined behaviour. [`Vectors::selected`] never returns a kind that was not detected, and
@@ -52,7 +51,7 @@ impl Vectors {
     }
 
     /// Returns the widest kind that the machine has and the limit allows. Relaxed ordering is
-    /// enough: results are the same whichever limit is read.
+    /// enough: results are the same for any limit.
     #[cfg(target_arch = "x86_64")]
     fn selected() -> Self {
         let widest = Self::widest();
@@ -92,7 +91,7 @@ pub(crate) fn with_vectors(arithmetic: impl LaneArithmetic) {
     with_plain(arithmetic);
 }
 
-/// Apart from its caller, who would otherwise need room for its lanes on the stack.
+/// This is not inlined, because the caller would otherwise need room for its lanes on the stack.
 #[inline(never)]
 fn with_plain(arithmetic: impl LaneArithmetic) {
     arithmetic.run();

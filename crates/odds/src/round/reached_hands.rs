@@ -1,4 +1,4 @@
-//! The probabilities of hands reached by hitting where best: [`StartingHands::reached`].
+//! The probabilities of hands reached by hitting whenever that is best: [`StartingHands::reached`].
 
 use blackjack_engine::{Action, Split};
 
@@ -6,7 +6,7 @@ use crate::hands::{BUST, HandIndex, hands};
 use crate::round::starting_hands::StartingHands;
 
 impl StartingHands<'_, f64> {
-    /// Returns the probability, before any peek, that each hand of three cards or more comes up
+    /// Returns the probability, before any peek, that each hand of three cards or more is reached
     /// against the upcard of a column, if every hand is hit where that is best.
     pub(crate) fn reached(&self, column: usize) -> Vec<f64> {
         let upcard = self.game.columns[column];
@@ -20,7 +20,7 @@ impl StartingHands<'_, f64> {
                 self.draw(upcard.upcard(), hand, chance, &mut reached);
             }
         }
-        // Hands are in the order of their cards: all that lead to a hand come before it.
+        // Hands are ordered by their number of cards, so all predecessors of a hand come before it.
         for (hand, node) in hands().iter().filter(|(_, node)| node.cards > 2) {
             let chance = reached[usize::from(hand)];
             let hits = self.unsplit.values.choices.row(hand)[column] == Some(Action::Hit);

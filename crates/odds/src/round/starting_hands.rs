@@ -126,8 +126,8 @@ impl<'a, T: Number> StartingHands<'a, T> {
         losses.collect::<Result<_, _>>().map(Some)
     }
 
-    /// Returns whether a pair might be split in a column: because the chart says so, or because
-    /// splitting could be best with the smallest possible loss to a dealer blackjack.
+    /// Returns whether a pair might be split in a column: by the chart, or because splitting could
+    /// be best with the smallest possible loss to a dealer blackjack.
     fn may_split(&self, split: &SplitHands<T>, hand: HandIndex, at: usize, blackjack: &T) -> bool {
         let column = self.game.columns[at];
         if let Strategy::Chart(chart) = self.strategy {
@@ -143,8 +143,8 @@ impl<'a, T: Number> StartingHands<'a, T> {
         })
     }
 
-    /// Solves the splits of all pairs; on one thread if there is a memory, which is locked while
-    /// something is computed for it.
+    /// Solves the splits of all pairs; on one thread if there is a memory, because it is
+    /// locked during computations.
     fn solve_splits(&self) -> Result<Vec<Option<SolvedSplit<T>>>, OddsError> {
         if self.game.dealer.memory.is_some() {
             return VALUES.map(|value| self.solve_split(value)).collect();
@@ -347,7 +347,7 @@ pub(crate) struct SolvedHands<T> {
     chances: ChancesByHand<T>,
 }
 
-/// One case of how the ranks of a pair and the upcard can match.
+/// One case of matching ranks of a pair and the upcard.
 struct PairCase<T> {
     /// The probability, given two cards of the value that pair.
     chance: T,

@@ -10,12 +10,13 @@
 //! ```
 //!
 //! divided by that of the upcard. When `m` more cards of the pair have been dealt to other hands,
-//! `c_v` of the pair and `N` are less by `m`, and all else is the same. So all hands of the player
-//! and of the dealer are added up by how many cards of the pair, and how many in all, both hold
-//! together ([`crate::dealer::PairSums`]); the values for each `m` are short sums over those.
+//! `c_v` of the pair and `N` are smaller by `m`, and everything else is the same. So all hands of
+//! the player and of the dealer are added up by the number of cards of the pair, and the total
+//! number of cards, that both hold together ([`crate::dealer::PairSums`]); the values for each `m`
+//! are short sums over those.
 //!
-//! Most hands are busts. They are left out by counting what a hand gains over an undoubled bust;
-//! and the dealer's busts, by what it gains over its result against those.
+//! Most hands are busts. They are eliminated by counting the gain of a hand over an undoubled bust,
+//! and the dealer's busts by counting the gain over the result against those.
 
 mod direct;
 mod summation;
@@ -87,8 +88,8 @@ fn inverse_share<T: Number>(of: u16, all: u16) -> T {
     if of == 0 { T::zero() } else { from_count::<T>(all) / from_count(of) }
 }
 
-/// By how many cards of the pair and how many in all are held: the product of the falling factorial
-/// of the cards of the pair, divided by that of all cards.
+/// By the number of cards of the pair held and the total number held: the falling factorial of the
+/// cards of the pair, divided by that of all cards.
 struct HeldChances<T> {
     of_pair: Vec<T>,
     all: Vec<T>,
@@ -111,7 +112,7 @@ impl<T: Number> HeldChances<T> {
     }
 }
 
-/// Lists the falling factorials of a number of cards with up to so many factors.
+/// Lists the falling factorials of a number of cards with up to this many factors.
 fn falling<T: Number>(cards: u16, most: usize) -> impl Iterator<Item = T> {
     let mut product = T::one();
     (0..=most).map(move |factors| {

@@ -1,8 +1,8 @@
-//! The split hands that have been summed, for games that share a dealer.
+//! A memory of sums over split hands, for games that share a dealer.
 //!
-//! Houses that differ in rules for players only often play split hands alike: the rules of naturals
-//! or of surrender, for example, do not concern them. So the sums over split hands are kept with
-//! all that they depend on, and used again where that is the same.
+//! Houses that differ only in rules for players often play split hands alike: the rules of naturals
+//! or of surrender, for example, do not concern them. So the sums over split hands are cached under
+//! everything that they depend on.
 
 use std::sync::{Arc, PoisonError};
 
@@ -13,7 +13,7 @@ use crate::split::hand::SplitHandSums;
 use crate::split::plan::Plan;
 use crate::value_counts::ValueCounts;
 
-/// Sums over split hands, with what they depend on besides the dealer.
+/// Sums over split hands, with their inputs other than the dealer.
 #[derive(Debug)]
 struct Known<T> {
     shoe: ValueCounts,

@@ -11,16 +11,16 @@
 //! ```
 //!
 //! The sum over hands is computed by `split`. It may add expectations, because the expectation of a
-//! sum is the sum of the expectations however the hands depend on each other. The last probability
+//! sum is the sum of the expectations, even if the hands depend on each other. The last probability
 //! is computed here, and there the dependence matters: the hands and the dealer's second card come
 //! from one shoe, so the probabilities of single hands must not be multiplied.
 //!
 //! No hand loses the initial bet if all of them are charlies (already paid), blackjacks (which
-//! push) or, where busted hands lose their stakes in any case, busts. Each way for one hand to end
-//! like that is a term: a monomial of the cards that it draws, with the number of orders as its
-//! coefficient. For several hands the terms are multiplied like polynomials. That suffices, because
-//! the cards of a shoe come in random order: cards `d` have the same probability in every order and
-//! in whichever hands they land,
+//! push) or, where busted hands lose their stakes in any case, busts. Each way for one hand to
+//! end like that is a term: a monomial of the cards that it draws, with the number of orders as
+//! its coefficient. For several hands the terms are multiplied like polynomials. That suffices,
+//! because the cards of a shoe come in random order: cards `d` have the same probability in
+//! every order and in any hands,
 //!
 //! ```text
 //! P(d in one order)  =  Π_v c_v (c_v − 1) … (c_v − d_v + 1)  /  N (N − 1) … (N − |d| + 1)
@@ -36,8 +36,8 @@
 //! where `d` consists of the cards of the terms, the further cards of the pair, and the card or
 //! cards that complete the blackjack.
 //!
-//! If a house splits by rank, two tens are a pair only if their ranks are equal. That matters for
-//! the second cards of hands only, so tens come in three kinds here: of the rank of the pair, of
+//! If a house splits by rank, two tens are a pair only if their ranks are equal. That matters only
+//! for the second cards of hands, so tens come in three kinds here: of the rank of the pair, of
 //! another rank, and of any rank.
 
 #![expect(
@@ -66,7 +66,7 @@ const MAX_LISTED_TERMS: usize = 1_500_000;
 /// round, which has many pairs.
 pub(crate) const PRODUCTS_OF_A_ROUND: u64 = 200_000_000;
 
-/// The maximum number for a single decision: some seconds. 2,2 takes 5.4 billion.
+/// The maximum number for a single decision: a few seconds. 2,2 takes 5.4 billion.
 pub(crate) const PRODUCTS_OF_A_DECISION: u64 = 6_000_000_000;
 
 /// The rounds in which the dealer has a blackjack that takes nothing from a split.
@@ -81,7 +81,7 @@ pub(crate) struct KeptBets<T> {
 /// The quantity summed over the rounds in which no hand loses the initial bet.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Summed {
-    /// Their probability, with no more than this many of the hands.
+    /// Their probability, based on at most this many of the hands.
     Chance { most: u16 },
     /// Their results.
     Results,
@@ -100,7 +100,7 @@ struct SplitAgainst<'a, T> {
 
 impl<T: Number> SplitHands<T> {
     /// Returns the probability that the dealer has a blackjack and takes nothing, because no hand
-    /// loses the initial bet, from so many products at most.
+    /// loses the initial bet, from at most this many products.
     ///
     /// # Errors
     ///
@@ -279,7 +279,7 @@ impl<T: Number> SplitHands<T> {
             let keeping = ends.iter().filter(|end| !end.final_hand.loses_initial_bet(&game.rules));
             let factor = &factor;
             let of_kind = |kind: u8| {
-                // At most some hundred orders, so the conversion cannot fail.
+                // There are at most a few hundred orders, so the conversion cannot fail.
                 let ways = |orders: u32| T::from_int(i32::try_from(orders).unwrap_or(i32::MAX));
                 let term = move |end: &Ending| {
                     (end.drawn.with(kind), ways(end.orders) * factor(end.final_hand))
@@ -344,8 +344,8 @@ struct SecondFactor<T> {
     steps: Vec<(u8, u8)>,
 }
 
-/// A term, as a change of the one before. Terms are in the order of their cards, and most have many
-/// in common with the one before.
+/// A term, as a change of the one before. Terms are ordered by their cards, and most share many
+/// cards with the previous one.
 struct SecondTerm<T> {
     /// The number of values that stay.
     kept: usize,
@@ -355,7 +355,7 @@ struct SecondTerm<T> {
     orders: T,
 }
 
-/// The most values that the cards of a term can have.
+/// The maximum number of different values among the cards of a term.
 const MAX_VALUES: usize = 10;
 
 impl<T: Number> SecondFactor<T> {
@@ -369,7 +369,7 @@ impl<T: Number> SecondFactor<T> {
         let mut this = Self { terms: Vec::with_capacity(terms.0.len()), steps: Vec::new() };
         let mut before = ArrayVec::<(u8, u8), MAX_VALUES>::new();
         for (cards, orders) in &terms.0 {
-            // The highest values differ the least from one term to the next.
+            // The highest values change the least from one term to the next.
             let counts = cards.packed().counts();
             let counts = VALUES.rev().map(|value| (value, counts[usize::from(value) - 1]));
             let counts =
@@ -395,7 +395,7 @@ struct SecondSums<'a, T> {
     second: &'a SecondFactor<T>,
     /// The cards that the first terms leave, by value.
     left: &'a [Lanes<T>],
-    /// By value and number of cards: the falling factorials of those.
+    /// The falling factorials of these, by value and number of cards.
     falling: &'a mut [Vec<Lanes<T>>],
     /// By number of cards: the reciprocals of the falling factorials of all cards.
     shares: &'a [Lanes<T>],
@@ -509,7 +509,7 @@ impl<T: Number> OrderChances<T> {
         sum
     }
 
-    /// Sets a lane to what some cards leave.
+    /// Sets a lane to the shoe without some cards.
     fn fill(&self, first: CardBundle, lane: usize, left: &mut [Lanes<T>], shares: &mut [Lanes<T>]) {
         let tens = first.of_kind(CardBundle::PAIRED_TENS) + first.of_kind(CardBundle::OTHER_TENS);
         for (value, left) in VALUES.zip(left) {

@@ -1,9 +1,9 @@
 //! Play that is fixed in advance, and the hands that it reaches.
 //!
-//! Zero-memory and chart play of split hands does not depend on how many cards of the pair have
-//! been dealt. So the hands that such play reaches are found once, and only those are valued for
-//! each number of cards dealt: far fewer than the 3,082 that exist. Columns are bits of a mask:
-//! most hands are played alike in most columns, and one "or" then marks a hand in all of them.
+//! Zero-memory and chart play of split hands does not depend on the number of cards of the pair
+//! dealt. So the hands that such play reaches are found once, and only those are valued for each
+//! number of cards dealt: far fewer than the 3,082 that exist. Columns are bits of a mask: most
+//! hands are played alike in most columns, and one "or" then marks a hand in all of them.
 //!
 //! Hands are numbered so that successors come later. When hands are visited in ascending order, a
 //! hand is marked by all of its predecessors before its turn comes.

@@ -1,7 +1,7 @@
 //! The hands in which a plan ends, with the number of orders in which each is reached.
 //!
 //! A hand of a split follows a plan for its own cards, so the number of orders in which it can draw
-//! certain cards depends on nothing else: neither on the shoe nor on the other hands.
+//! given cards depends neither on the shoe nor on the other hands.
 
 use crate::game::{Game, SplitState};
 use crate::hands::endings::FinalHand;
@@ -10,7 +10,7 @@ use crate::number::Number;
 use crate::split::plan::{Mask, Plan};
 use crate::value_counts::VALUES;
 
-/// The most columns of a game: one for each upcard.
+/// The maximum number of columns of a game: one for each upcard.
 pub(crate) const MAX_COLUMNS: usize = VALUES.end().abs_diff(*VALUES.start()) as usize + 1;
 
 /// Numbers of orders by column, by whether the second card is of the pair.

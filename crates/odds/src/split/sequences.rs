@@ -53,8 +53,8 @@ pub(crate) fn split_sequences(limit: u8) -> Vec<SplitSequence> {
     sequences_from(2, u16::from(limit).saturating_sub(2))
 }
 
-/// Lists the sequences from when so many hands wait for a second card, and there
-/// is room for so many more.
+/// Lists the sequences from the point at which this many hands wait for a second card and there is
+/// room for this many more.
 pub(crate) fn sequences_from(waiting: u16, room: u16) -> Vec<SplitSequence> {
     let mut split_sequences = Vec::new();
     // c(pair_cards, ·): the number of orders in which the last card of the pair came, by the number
@@ -91,7 +91,7 @@ pub(crate) fn sequences_from(waiting: u16, room: u16) -> Vec<SplitSequence> {
 mod tests {
     use super::*;
 
-    /// The probabilities of all sequences sum to 1, whatever the share of pair cards.
+    /// The probabilities of all sequences sum to 1, for any share of pair cards.
     #[test]
     fn sequence_chances_sum_to_one() {
         for limit in 2..=7 {

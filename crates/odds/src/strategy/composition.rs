@@ -15,9 +15,9 @@ use crate::round::starting_hands::StartingHands;
 use crate::strategy::Strategy;
 
 /// Composition-dependent basic strategy: the best play for the cards of each hand and the upcard,
-/// off the top of a shoe. It is what [`Strategy::ZeroMemory`] values: after a split, every hand is
-/// played like an unsplit hand with the same cards, where that is legal, and a pair is split again
-/// wherever the house allows it.
+/// off the top of a shoe. This is the play that [`Strategy::ZeroMemory`] values: after a split,
+/// every hand is played like an unsplit hand with the same cards, where that is legal, and a pair
+/// is split again wherever the house allows it.
 ///
 /// ```
 /// use blackjack_engine::{Action, Composition, House};
@@ -66,7 +66,8 @@ impl CompositionStrategy {
         for start in deal.starts() {
             let Some(hand) = hands().find(start.values) else { continue };
             let is_blackjack = deal.game.is_blackjack(hands().get(hand), Split::None);
-            // Cards that do not pair differ from those that do in one thing: they cannot be split.
+            // The only difference between cards that do not pair and cards that do is
+            // that they cannot be split.
             let is_only_start = start.is_pair || start.values[0] != start.values[1];
             if is_blackjack
                 || !is_only_start
@@ -94,8 +95,7 @@ impl CompositionStrategy {
         (!actions.0.is_empty()).then_some(actions)
     }
 
-    /// Returns whether a hand that has been doubled is given up, where the
-    /// house takes such hands back.
+    /// Returns whether a doubled hand is surrendered, where the house allows it.
     pub fn surrenders_doubled(
         &self,
         cards: impl IntoIterator<Item = u8>,
@@ -116,7 +116,7 @@ impl CompositionStrategy {
 }
 
 impl StartingHands<'_, f64> {
-    /// Returns what is done with a hand that cannot be split or surrendered.
+    /// Returns the actions of a hand that cannot be split or surrendered.
     fn plays(&self, hand: HandIndex, node: &HandNode, at: usize) -> HandPlays {
         let (column, values) = (self.game.columns[at], &self.unsplit.values);
         let legal = self.game.legal(node, SplitState::START, column);

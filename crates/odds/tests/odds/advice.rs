@@ -1,4 +1,4 @@
-//! Advice: what it says, and what it must not depend on.
+//! Advice: its values, and its independence from hidden cards.
 
 use blackjack_engine::{
     Action, Bets, Card, Chips, Composition, House, Phase, Place, Rank, Round, Suit, Turn,

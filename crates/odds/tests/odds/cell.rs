@@ -71,8 +71,8 @@ fn every_starting_hand_belongs_to_one_cell() {
     let starts = round.hands.iter().filter(is_asked).map(|hand| hand.probability).sum::<f64>();
     let mut found = 0.0;
     for row in Row::all() {
-        // A pair of twos is the only hard 4, and a pair of aces the only soft 12; both have rows of
-        // their own.
+        // A pair of twos is the only hard 4, and a pair of aces the only soft 12;
+        // both have their own rows.
         if matches!(row, Row::Hard(4) | Row::Soft(12)) {
             continue;
         }

@@ -28,7 +28,7 @@ impl Row {
         (!self.text(column).is_empty()).then(|| self.number(column))
     }
 
-    /// Whether the field is a 1.
+    /// Returns whether the field is a 1.
     pub(crate) fn flag(&self, column: &str) -> bool {
         self.number::<u8>(column) == 1
     }

@@ -17,8 +17,8 @@ pub(crate) fn expected(
     draw(rules, left, (Total::of(first), cards), paid)
 }
 
-/// Returns the mean payoff of a finished hand, as a ratio of its final bet. A blackjack that the
-/// dealer has peeked for counts 0.
+/// Returns the mean payoff of a finished hand, as a ratio of its final bet. A blackjack that a
+/// peek has ruled out counts 0.
 pub(crate) fn expected_payoff(
     rules: &Rules,
     left: &Composition,
@@ -35,8 +35,8 @@ pub(crate) fn expected_payoff(
     })
 }
 
-/// Returns whether a doubled hand of these cards is worth more surrendered than standing, where
-/// that is allowed. `left` are the unseen cards.
+/// Returns whether surrendering a doubled hand of these cards, if the house allows it, is better
+/// than standing. `left` are the unseen cards.
 pub(crate) fn surrenders_double(
     rules: &Rules,
     left: &Composition,

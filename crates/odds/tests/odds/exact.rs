@@ -1,4 +1,4 @@
-//! Exact fractions: the odds of small shoes are computed in them by the same code.
+//! Exact fractions: the odds of small shoes, computed in them by the same code.
 
 use std::ops::{Add, Div, Mul, Sub};
 

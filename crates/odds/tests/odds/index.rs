@@ -62,7 +62,7 @@ fn indices_are_within_one_of_the_illustrious_eighteen() {
     assert!((insurance - 3.0).abs() <= 1.0, "{insurance}");
 }
 
-/// Draws at random an upcard, a hand of this row, and so many unseen cards. The first of the
+/// Draws at random an upcard, a hand of this row, and this many unseen cards. The first of the
 /// returned cards is the upcard.
 fn random_rest(
     decks: u8,
@@ -89,8 +89,8 @@ fn random_rest(
     }
 }
 
-/// Returns where the regression line through weighted points crosses zero. Each point is a weight,
-/// a count, and the gain of one play over another.
+/// Returns the zero of the regression line through weighted points. Each point is a weight, a
+/// count, and the gain of one play over another.
 fn zero_crossing(points: &[[f64; 3]]) -> f64 {
     let mean = |of: &dyn Fn(&[f64; 3]) -> f64| {
         let sum = |of: &dyn Fn(&[f64; 3]) -> f64| points.iter().map(of).sum::<f64>();
@@ -102,8 +102,8 @@ fn zero_crossing(points: &[[f64; 3]]) -> f64 {
     at - gain / slope
 }
 
-/// Returns where the regression parabola through weighted points crosses zero near a count. A line
-/// would be that of the mean over all counts, where the gain bends.
+/// Returns the zero near a count of the regression parabola through weighted points. A line would
+/// not do, because the gain is not linear over all counts.
 fn parabola_crossing(points: &[[f64; 3]], near: f64) -> f64 {
     let mut sums = [[0.0; 4]; 3];
     for &[weight, at, gain] in points {
@@ -209,7 +209,7 @@ fn hands_of_more_cards_have_other_indices() {
     assert!(all.abs() < 0.5, "{all}");
 }
 
-/// Where surrender is refused, a hand is played as in a house that does not offer it.
+/// If surrender is refused, a hand is played as in a house that does not offer it.
 #[test]
 fn without_surrender_the_other_plays_compete() {
     let strip = House::built_in("strip").unwrap();
@@ -248,13 +248,14 @@ fn gains_are_weighed_by_the_bets() {
     assert!((insurance[1] - 2.0 * insurance[0]).abs() < 1e-12, "{insurance:?}");
     // Before the ace was seen, the count was 3 or more, and so the bet 8 units.
     assert!((insurance[2] - 8.0 * insurance[0]).abs() < 1e-12, "{insurance:?}");
-    // At counts below -0.8 there is one unit on the table.
+    // At counts below -0.8 the bet is one unit.
     let low = (Row::Hard(13), Some(2));
     assert!((gain(&ramp.plays, low) / gain(&flat.plays, low) - 1.0).abs() < 0.05);
 }
 
-/// A whole-number index is next to the exact one: above it for a count that is rounded to the
-/// nearest, below it at times for one that is rounded down, where the whole number stands for more.
+/// A whole-number index is next to the exact one: above it for a count rounded to the
+/// nearest, sometimes below it for a count rounded down, because the whole number then
+/// stands for higher counts.
 #[test]
 fn whole_numbers_follow_from_the_convention() {
     let house = six_decks();
@@ -292,7 +293,7 @@ fn whole_numbers_follow_from_the_convention() {
     }
 }
 
-/// Where the play of a hand changes twice, guessed decks blur both changes, and do not swap them.
+/// If the play of a hand changes twice, estimated decks blur both changes without swapping them.
 #[test]
 fn whole_numbers_of_a_cell_ascend() {
     let mut twice = 0;
@@ -367,7 +368,7 @@ fn plays_of_one_cell_match_the_plays_of_all() {
     assert_eq!(alone, among);
 }
 
-/// At the ends of the counts no play appears out of nothing: nobody stands on a hard 5.
+/// No spurious plays appear at the ends of the counts: nobody stands on a hard 5.
 #[test]
 fn small_totals_never_stand() {
     for name in ["seven", "strip", "reno"] {

@@ -1,4 +1,4 @@
-//! Hands about which more is known: a hole card, or that they come from a split.
+//! Hands with further knowledge: a hole card, or their origin from a split.
 
 use std::num::NonZeroU8;
 
@@ -21,7 +21,7 @@ fn shoe(cards: &str) -> Composition {
     shoe
 }
 
-/// The values of standing and doubling do not depend on what the player knows: they are means over
+/// The values of standing and doubling do not depend on the player's knowledge: they are means over
 /// all hole cards. A player who sees the hole card plays no worse after a hit.
 #[test]
 fn a_hole_card_is_worth_knowing() {

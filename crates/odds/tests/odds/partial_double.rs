@@ -23,7 +23,7 @@ fn with_less(settings: &[&str]) -> House {
     House::default().with(settings).unwrap()
 }
 
-/// A player who is asked nothing: the only hand has been doubled.
+/// A player without decisions: the only hand has been doubled.
 struct Nobody;
 
 impl Player for Nobody {
@@ -49,8 +49,8 @@ struct Dealt<'a> {
 }
 
 impl Dealt<'_> {
-    /// Returns the tables at which the hand is asked, one for each hole card, with their numbers of
-    /// ways; and the number of ways in which the dealer's peek ends the round.
+    /// Returns the tables at which the hand has a decision, one for each hole card, with their
+    /// numbers of ways; and the number of ways in which the dealer's peek ends the round.
     fn tables(&self) -> (Vec<(Table, Exact)>, Exact) {
         let mut left = *self.shoe;
         assert!(self.cards.iter().chain(&self.up).all(|&rank| left.remove(rank)));
@@ -79,7 +79,7 @@ impl Dealt<'_> {
     }
 
     /// Returns the mean result of doubling for this amount, in initial bets. After the card, the
-    /// hand is given up where that is worth more over all hole cards.
+    /// hand is surrendered if that is worth more over all hole cards.
     fn doubled_for(&self, amount: Chips, condition: Condition) -> Exact {
         let (tables, lost) = self.tables();
         let stake = Table::open(self.house, self.shoe).1;
@@ -133,7 +133,7 @@ impl Dealt<'_> {
     }
 }
 
-/// Compares every amount of every hand of these ranks, and returns how many.
+/// Compares every amount of every hand of these ranks, and returns their number.
 fn compare(house: &House, shoe: &Composition, hands: &[[Rank; 2]]) -> usize {
     let rules = house.rules();
     let mut compared = 0;
@@ -171,7 +171,7 @@ fn compare(house: &House, shoe: &Composition, hands: &[[Rank; 2]]) -> usize {
     compared
 }
 
-/// Returns the smallest and the largest amount less than the bet, and as parts of the bet.
+/// Returns the smallest and the largest amount less than the bet, also as parts of the bet.
 fn amounts(house: &House, shoe: &Composition) -> [(Chips, Exact); 2] {
     let (table, stake) = Table::open(house, shoe);
     let bets = house.with(["fixed=0", "minimum=1", "maximum=0", "step=1"]).unwrap();
@@ -236,9 +236,9 @@ fn best(rules: &Rules, hand: KnownHand<'_>) -> f64 {
     *odds.of(odds.best).unwrap()
 }
 
-/// The value is convex, so an amount between two others is worth no more than the better
-/// of them. Where a doubled 21 pays like another and the hand may hit, it is worth no
-/// more than the best action.
+/// The value is convex, so an amount between two others is worth no more than the
+/// better of them. If a doubled 21 pays like another and the hand may hit, it is worth
+/// no more than the best action.
 #[test]
 fn doubling_for_less_is_never_best_where_21s_pay_alike() {
     let ranks = [Rank::Ace, Rank::Two, Rank::Four, Rank::Five, Rank::Six, Rank::Seven, Rank::Ten];
@@ -330,8 +330,7 @@ fn advice_about_a_live_hand() {
     assert!(three.partial_double.is_none());
 }
 
-/// A hand that was doubled for less stands or falls with what lies on it,
-/// and gives up the bet alone.
+/// A hand doubled for less wins or loses its total stake, but surrender costs only the bet.
 #[test]
 fn advice_about_a_hand_that_was_doubled_for_less() {
     let line = |double: &str| {
@@ -347,7 +346,7 @@ fn advice_about_a_hand_that_was_doubled_for_less() {
     assert!(less.partial_double.is_none());
 }
 
-/// The engine's own round agrees on what a short purse can do.
+/// The engine's own round agrees about the options of a short purse.
 #[test]
 fn the_value_of_what_is_left() {
     let house = with_less(&[]);

@@ -5,12 +5,12 @@ use std::sync::{Arc, Mutex, OnceLock};
 use blackjack_engine::{Composition, House, Rules};
 use blackjack_odds::{RoundOdds, Strategy, round_odds};
 
-/// How split hands are played, in tables that know several ways.
+/// The play of split hands, for tables that distinguish several ways.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum SplitMemory {
     Zero,
     PairAware,
-    /// As published tables value pair-aware play.
+    /// Pair-aware play, valued as in published tables.
     Cdp,
 }
 

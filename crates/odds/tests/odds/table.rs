@@ -10,7 +10,7 @@ use blackjack_engine::{
 
 use crate::exact::Exact;
 
-/// A decision as the player sees it.
+/// A decision from the player's point of view.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct HandQuestion {
     /// The cards, sorted.
@@ -23,10 +23,10 @@ pub(crate) struct HandQuestion {
 
 /// A player who decides by the visible cards of one hand.
 pub(crate) trait Player {
-    /// Whether a starting hand is insured for the full amount.
+    /// Returns whether a starting hand is insured for the full amount.
     fn takes_insurance(&mut self, hand: &HandQuestion) -> bool;
 
-    /// Whether a starting hand is surrendered before the dealer peeks.
+    /// Returns whether a starting hand is surrendered before the dealer peeks.
     fn surrenders_early(&mut self, hand: &HandQuestion) -> bool;
 
     /// Returns the action of a hand.
@@ -148,8 +148,8 @@ impl Table {
         nets.map(|net| i128::from(net.unwrap_or_default().0)).sum()
     }
 
-    /// Returns a key of everything that can affect the results still open, whatever the order of
-    /// the cards dealt and whatever is settled. `None` between the two cards of a split that is
+    /// Returns a key of everything that can affect the results still open, regardless of the order
+    /// of the cards dealt and of settled results. `None` between the two cards of a split that is
     /// dealt at once, where the state is not visible.
     pub(crate) fn key(&self) -> Option<Vec<u8>> {
         let view = self.round.view();
@@ -228,7 +228,7 @@ impl Table {
     }
 }
 
-/// Returns what distinguishes the payoffs of finished hands.
+/// Returns the properties that distinguish the payoffs of finished hands.
 fn finished(hand: &HandView) -> [u8; 4] {
     let total = if hand.status == Status::Stood { hand.total.best() } else { 0 };
     let many = u8::from(hand.cards.len() > 2);
@@ -252,7 +252,7 @@ pub(crate) struct Enumeration<'a> {
     player: &'a mut dyn Player,
     /// The sums of results still open over all orders of the remaining cards, by [`Table::key`].
     known: HashMap<Vec<u8>, i128>,
-    /// The number of hands at the end, if rounds that end with others count nothing.
+    /// The number of hands at the end, if only rounds that end with this number count.
     hands: Option<usize>,
 }
 
@@ -261,7 +261,7 @@ impl<'a> Enumeration<'a> {
         Self { player, known: HashMap::new(), hands: None }
     }
 
-    /// Counts the results of rounds that end with this many hands only.
+    /// Counts only the results of rounds that end with this many hands.
     pub(crate) fn of_hands(player: &'a mut dyn Player, hands: usize) -> Self {
         Self { hands: Some(hands), ..Self::new(player) }
     }
@@ -277,7 +277,7 @@ impl<'a> Enumeration<'a> {
         let mut settled = table.settled() * factorial(table.left.len());
         let mut key = table.key();
         if self.hands.is_some() {
-            // What is settled counts only if the round ends well.
+            // Settled results count only if the round ends with the right number of hands.
             key = key.map(|key| [&key[..], &table.settled().to_be_bytes()].concat());
             settled = 0;
         }

@@ -8,8 +8,8 @@ use blackjack_odds::{Condition, HandOdds, Strategy, hand_odds};
 use crate::dealer;
 use crate::table::{HandQuestion, Player};
 
-/// Plays an unsplit hand best, and a split hand like an unsplit one as far as that is legal. A pair
-/// is resplit whenever the round allows it.
+/// Plays an unsplit hand best, and a split hand like an unsplit one where that is legal. A pair is
+/// resplit whenever the round allows it.
 pub(crate) struct ZeroMemory<'a> {
     rules: &'a Rules,
     shoe: &'a Composition,

@@ -26,17 +26,17 @@ pub struct Arrival<'a> {
     pub seat: Option<usize>,
     /// True if the player only watches.
     pub watches: bool,
-    /// The name with which somebody becomes a guest who has no account yet; one that the server
-    /// refuses is asked for.
+    /// The name for a new guest without an account; if the server refuses it, the
+    /// player is asked for another.
     pub guest: Option<&'a str>,
     /// The folder of the accounts.
     pub folder: &'a Path,
 }
 
-/// The answer to a question, or why there is none.
+/// The answer to a question, or the reason why there is none.
 type Answered<T> = Result<Result<T, Leave>>;
 
-/// Unwraps the answer of a player, or returns why the player leaves.
+/// Unwraps a player's answer, or returns the reason why the player leaves.
 macro_rules! answered {
     ($answered:expr) => {
         match $answered? {
@@ -47,7 +47,7 @@ macro_rules! answered {
 }
 
 impl Arrival<'_> {
-    /// Joins a table, and asks for what is not given.
+    /// Joins a table, and asks for missing information.
     ///
     /// # Errors
     ///
@@ -115,8 +115,8 @@ impl Arrival<'_> {
         Ok(Ok(account))
     }
 
-    /// Adds a guest with a name, or signs in somebody whose name a passphrase keeps. Asks for
-    /// another name than that of a caller if the server does not take it.
+    /// Adds a guest with a name, or signs in with a name and its passphrase. If the server refuses
+    /// a caller's name, asks for another one.
     fn new_account(
         &self,
         server: &Server,
@@ -138,7 +138,7 @@ impl Arrival<'_> {
             }
             match server.add_guest(&given) {
                 Ok(account) => return Ok(Ok(account)),
-                // A caller of a board would type the passphrase for the board to see.
+                // A caller of a board would reveal the passphrase to the board.
                 Err(RemoteError::Refused { code: Code::NameKept, .. }) if self.guest.is_none() => {
                     if let Some(account) = answered!(sign_in(server, &given, console)) {
                         return Ok(Ok(account));
@@ -150,7 +150,7 @@ impl Arrival<'_> {
         }
     }
 
-    /// Sits down at a box, unless the player has one or only watches.
+    /// Sits down at a box, unless the player already has one or only watches.
     fn take_a_box(&self, session: &mut RemoteSession, console: &mut Console) -> Answered<()> {
         if session.evening().is_some() {
             return self.take_part(session, console).map(Ok);
@@ -216,7 +216,7 @@ impl Arrival<'_> {
     }
 }
 
-/// Asks for one of the free boxes; `None` for somebody who watches.
+/// Asks for one of the free boxes; `None` for a spectator.
 fn ask_for_box(console: &mut Console, free: &[usize], first: usize) -> Answered<Option<usize>> {
     let listed: Vec<_> = free.iter().map(ToString::to_string).collect();
     let prompt = format!("Box ({}), Enter for {first}, w to watch: ", listed.join(", "));
@@ -256,7 +256,7 @@ fn ask(console: &mut Console, prompt: &str) -> Answered<String> {
     })
 }
 
-/// Describes a table: its name, its house and who sits where.
+/// Describes a table: its name, its house and the players in its boxes.
 fn greeting(session: &RemoteSession) -> Vec<String> {
     let house = session.house();
     let title = house.title().trim_end_matches('.');
@@ -271,7 +271,7 @@ fn greeting(session: &RemoteSession) -> Vec<String> {
     lines
 }
 
-/// Says who sits where, a sentence each.
+/// Lists the players in the boxes, one sentence each.
 pub(super) fn boxes(session: &RemoteSession) -> Vec<String> {
     let stakes = session.house().stakes();
     let own = session.own_seats();

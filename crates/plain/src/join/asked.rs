@@ -11,7 +11,7 @@ use crate::lines::questions::HandChoices;
 /// The current question to the player.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Asked {
-    /// Nothing: something else is waited for.
+    /// No question: the reason to wait.
     Nothing(String),
     /// A bet in a box; the offer, and whether it is placed and can be locked.
     Bet { seat: usize, offer: HandBet, is_placed: bool },
@@ -26,8 +26,7 @@ pub(super) enum Asked {
 }
 
 impl Asked {
-    /// Returns what is asked at a table now, with the number of the
-    /// question; `last` is the last bet.
+    /// Returns the current question at a table with its number; `last` is the last bet.
     pub(super) fn of(session: &RemoteSession, last: Option<HandBet>) -> (Question, Self) {
         (session.view().question, Self::now(session, last))
     }

@@ -24,10 +24,10 @@ use super::asked::Asked;
 use crate::coached_lines::{CoachedLines, spawn_workers};
 use crate::console::{Console, InputEvent, Line, interrupted_status};
 
-/// The time after which a line says that an answer is still awaited.
+/// The delay before the player is told that an answer is still pending.
 const PATIENCE: Duration = Duration::from_millis(1_500);
 
-/// The time before the end of a turn at which the player is told.
+/// The time before the end of a turn at which the player is warned.
 const LAST_CALL: Duration = Duration::from_secs(10);
 
 /// Plays in plain lines until the player leaves or the table ends; returns the exit status.
@@ -58,7 +58,7 @@ struct PlainJoin {
     round: Option<u64>,
     /// The last bet.
     bet: Option<HandBet>,
-    /// The player's balance, as it was printed last.
+    /// The player's balance as last printed.
     balance: Option<Chips>,
     /// The last question asked; `None` if it must be asked again.
     shown: Option<(Question, Asked)>,
@@ -68,19 +68,19 @@ struct PlainJoin {
     is_line_wanted: bool,
     /// A line from a pipe that answers the next question.
     kept_line: Option<String>,
-    /// The command that is not answered yet.
+    /// The unanswered command.
     pending: Option<Sent>,
-    /// The time that was told: for what, and whether its end was told too.
+    /// The time limit last announced: its subject, and whether its end was announced too.
     clock: Option<(Question, bool)>,
 }
 
-/// A command that is not answered yet.
+/// An unanswered command.
 #[derive(Clone, Debug)]
 struct Sent {
     key: RequestKey,
     command: Command,
     at: Instant,
-    /// True if the player was told that the answer is still awaited.
+    /// True if the player has been told that the answer is still pending.
     is_told: bool,
 }
 
@@ -159,8 +159,8 @@ impl PlainJoin {
         }
     }
 
-    /// Asks what is to be asked, if that has changed, and sees to it that a line comes. Returns a
-    /// line that was kept for this question.
+    /// Asks the current question if it has changed, and requests a line. Returns a line that
+    /// was kept for this question.
     fn ask(&mut self) -> Result<Option<String>> {
         if self.pending.is_none() {
             let asked = Asked::of(&self.session, self.bet);
@@ -176,10 +176,10 @@ impl PlainJoin {
             }
         }
         if self.session.evening().is_some_and(EveningView::is_over) {
-            // No question comes for a line that was kept, and the end of the input must be seen.
+            // No question will come for a kept line, and the end of the input must be noticed.
             self.kept_line = None;
         }
-        // Through a pipe, a line that follows an answer is meant for what comes of it.
+        // Through a pipe, the line after an answer is meant for the question that follows.
         let waits = self.pending.is_some() && !self.console.is_typed();
         if !self.is_line_wanted && self.kept_line.is_none() && !waits {
             self.is_line_wanted = true;
@@ -194,7 +194,7 @@ impl PlainJoin {
         self.session.purse(*seat) != self.balance
     }
 
-    /// Returns when something has to be told, if nothing else happens.
+    /// Returns the time of the next notice, if nothing else happens.
     fn next_moment(&self) -> Option<Duration> {
         let answer = self.pending.as_ref().filter(|sent| !sent.is_told);
         let answer = answer.map(|sent| PATIENCE.saturating_sub(sent.at.elapsed()));
@@ -212,7 +212,7 @@ impl PlainJoin {
         self.pending = Some(Sent { key, command, at: Instant::now(), is_told: false });
     }
 
-    /// Leaves the box: a hand whose turn it is stands first, so that nobody waits for it.
+    /// Leaves the box: the active hand stands first, so that nobody waits for it.
     fn leave(&mut self) -> Result<u8> {
         self.break_prompt()?;
         let own = self.session.own_seats();
@@ -235,7 +235,7 @@ impl PlainJoin {
         Ok(0)
     }
 
-    /// Goes without leaving the box: the same command comes back to it.
+    /// Quits without leaving the box, so that the same command returns to it.
     fn vanish(&mut self, signal: i32) -> Result<u8> {
         self.break_prompt()?;
         if !self.session.own_seats().is_empty() {
@@ -251,7 +251,7 @@ impl PlainJoin {
         remark.map_or(Ok(()), |remark| self.say(&remark.text))
     }
 
-    /// Begins a new line after a prompt, which is to be printed again.
+    /// Begins a new line after a prompt, which will be printed again.
     fn break_prompt(&mut self) -> Result<()> {
         if mem::take(&mut self.is_prompt_open) {
             self.console.print("\n")?;
@@ -260,7 +260,7 @@ impl PlainJoin {
         Ok(())
     }
 
-    /// Ends a prompt that was answered: a terminal has shown the end of the line itself.
+    /// Ends an answered prompt: a terminal has already echoed the newline.
     fn end_prompt(&mut self, line: &Line) -> Result<()> {
         if mem::take(&mut self.is_prompt_open) {
             self.shown = None;

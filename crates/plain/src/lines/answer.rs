@@ -1,4 +1,4 @@
-//! Parses what players type.
+//! Parsing of players' typed answers.
 
 use blackjack_engine::{Action, Chips, Stakes};
 use blackjack_frontend::bets::hand::HandBet;
@@ -15,7 +15,7 @@ pub(crate) enum Answer {
     History,
     /// Shows the shoe.
     Shoe,
-    /// Takes back the last choice.
+    /// Undoes the last choice.
     Undo,
     /// Asks the coach.
     Coach,
@@ -40,7 +40,7 @@ impl Answer {
             "c" | "coach" => Self::Coach,
             "k" | "count" => Self::Count,
             "q" | "quit" => Self::Leave,
-            // Some houses and many players call it that.
+            // Some houses and many players say "stay".
             "stay" => Self::Act(Action::Stand),
             _ => match Action::ALL.into_iter().find(is) {
                 Some(action) => Self::Act(action),
@@ -130,7 +130,7 @@ pub(crate) enum BetAnswer {
     /// Plays a round another way: the last one or the one with this number, from its first decision
     /// or another.
     WhatIf(Option<i64>, Option<usize>),
-    /// Takes back the last choice.
+    /// Undoes the last choice.
     Undo,
     /// Asks the coach.
     Coach,

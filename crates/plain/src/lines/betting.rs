@@ -23,7 +23,7 @@ struct Offer {
 
 impl Plain {
     /// Asks every player for a bet. Players who sit out, quit or have no money are left out; nobody
-    /// bets if a choice in the last round is taken back.
+    /// bets if a choice in the last round is undone.
     pub(super) fn wagers(&mut self) -> Result<Vec<Wager>> {
         let mut wagers = Vec::new();
         for player in 0..self.bettors.len() {
@@ -107,7 +107,7 @@ impl Plain {
     }
 
     /// Asks one player for a bet until there is one; `None` if the player sits out, the players
-    /// quit, or the last round is taken back.
+    /// quit, or the last round is undone.
     fn ask_bet(&mut self, player: usize, mut offer: Offer) -> Result<Option<(HandBet, u8)>> {
         let house = self.game.config.house.clone();
         let stakes = house.stakes();

@@ -16,7 +16,7 @@ use crate::coached_lines::CoachedLines;
 use crate::console::{Console, Leave};
 
 /// The time limits for each review of the last rounds, normally and after a signal to quit. A later
-/// session makes up missing reviews.
+/// session completes missing reviews.
 const REVIEW_TIMEOUT: Duration = Duration::from_secs(10);
 const QUIT_TIMEOUT: Duration = Duration::from_secs(1);
 
@@ -49,8 +49,8 @@ impl Plain {
         self.coach.catch_up(&self.session, self.console.now_ms());
     }
 
-    /// Prints once what the coach measures against, unless that is simply the best play. Waits for
-    /// the answer, which the coach prepared while the first bet was placed.
+    /// Prints the coach's standard once, unless it is simply the best play. Waits for the answer,
+    /// which the coach prepared while the first bet was placed.
     pub(super) fn print_standard(&mut self) -> Result<()> {
         self.listen_while(|coach| coach.standard().is_some_and(Pending::is_waiting));
         if mem::take(&mut self.must_print_standard) {
@@ -60,7 +60,7 @@ impl Plain {
         Ok(())
     }
 
-    /// Returns the active hand and the choice that the coach lets through.
+    /// Returns the active hand and the choice that the coach permits.
     pub(super) fn decide(&mut self, round: &RoundView) -> Result<Option<(HandId, Option<Choice>)>> {
         if self.leave.is_none() {
             self.say_unasked(Chips::ZERO)?;

@@ -62,7 +62,7 @@ impl DrillConsole {
         lines.iter().try_for_each(|line| self.say(line))
     }
 
-    /// Asks a question and returns the answer; `None` if the player quits, which is noted.
+    /// Asks a question and returns the answer; `None` if the player quits, which is recorded.
     fn ask(&mut self, prompt: &str) -> Result<Option<String>> {
         match self.console.ask_in_line(prompt)? {
             Ok(line) => Ok(Some(line.text())),

@@ -1,4 +1,4 @@
-//! The questions of plain lines, and what can be answered.
+//! The questions of plain lines, and the possible answers.
 
 use blackjack_coach::Play;
 use blackjack_coach::side_bets::side_bet_help;
@@ -28,7 +28,7 @@ pub(crate) fn insurance(
     }
 }
 
-/// Says what can be answered about insurance.
+/// Lists the possible answers about insurance.
 pub(crate) fn insurance_help(house: &House, (min, max): (Chips, Chips)) -> Vec<String> {
     let (pays, money) = (house.rules().insurance_pays(), house.stakes().money(max));
     let mut lines = vec![
@@ -50,7 +50,7 @@ pub(crate) fn early_surrender(narrator: &Narrator, view: &View, hand: HandId) ->
     format!("{who}Surrender before the dealer peeks? (r = yes, n = no) ")
 }
 
-/// Says what can be answered about early surrender.
+/// Lists the possible answers about early surrender.
 pub(crate) fn early_surrender_help() -> Vec<String> {
     let lines =
         ["r gives up the hand for half the bet.", "n plays on.", "t shows the table again."];
@@ -65,7 +65,7 @@ pub(crate) struct HandChoices {
 }
 
 impl HandChoices {
-    /// Returns whether the hand can be doubled, but not by the whole bet.
+    /// Returns whether the hand can be doubled only for less than the whole bet.
     pub(crate) fn must_double_for_less(self) -> bool {
         self.double_for.is_some() && !self.legal.contains(Action::Double)
     }
@@ -86,7 +86,7 @@ pub(crate) fn action(
     format!("{}{question}? ", narrator.addresses(view, hand))
 }
 
-/// Asks for an answer that can be understood.
+/// Asks again after an unknown answer.
 pub(crate) fn please_answer(narrator: &Narrator, choices: HandChoices, stakes: &Stakes) -> String {
     format!("Please answer {}. ? for help.", offers(narrator, choices, stakes))
 }
@@ -104,14 +104,14 @@ fn offers(
     any_of(&offers)
 }
 
-/// Says how to double for less, to a player who cannot pay for a full double.
+/// Explains how to double for less to a player who cannot pay for a full double.
 pub(crate) fn how_to_double_for_less(stakes: &Stakes, choices: HandChoices) -> String {
     let Some(range) = choices.double_for else { return String::new() };
     let (amounts, example) = (doubling::amounts(stakes, range), stakes.number(range.max));
     format!("A full double costs more than is left. You can double for {amounts}: d {example}")
 }
 
-/// Lists every action that is legal now, and why the others are not.
+/// Lists every legal action, and the reasons why the others are illegal.
 pub(crate) fn action_help(narrator: &Narrator, round: &RoundView, house: &House) -> Vec<String> {
     let (rules, stakes) = (house.rules(), house.stakes());
     let line = |action: Action| {
@@ -145,7 +145,7 @@ pub(crate) fn bet(stakes: &Stakes, name: Option<&str>, offer: HandBet, hands: u8
     format!("{name}{command}{each}, Enter for {money}: ")
 }
 
-/// Says what can be bet.
+/// Explains the possible bets.
 pub(crate) fn bet_help(house: &House, offer: HandBet) -> Vec<String> {
     let stakes = house.stakes();
     let smallest = stakes.min_payable_bet(house.rules());

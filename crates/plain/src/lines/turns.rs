@@ -23,7 +23,7 @@ enum Reply {
 }
 
 impl Plain {
-    /// Asks about insurance; `None` if a choice was taken back instead.
+    /// Asks about insurance; `None` if a choice was undone instead.
     pub(super) fn ask_insurance(
         &mut self,
         round: &RoundView,
@@ -136,7 +136,7 @@ impl Plain {
         }
     }
 
-    /// Prints every action that is legal now, and why the others are not.
+    /// Prints every legal action, and the reasons why the others are illegal.
     fn say_action_help(&mut self, round: &RoundView) -> Result<()> {
         let help = questions::action_help(&self.narrator, round, &self.game.config.house);
         self.say_all(&help)?;

@@ -1,5 +1,5 @@
-//! The deck of the program of 1974: a table that is never put back in order, and a 16-bit generator
-//! ("Be careful of the random number generator", says the manual of 1973).
+//! The deck of the program of 1974: a table that is never re-sorted, and a 16-bit generator ("Be
+//! careful of the random number generator", says the manual of 1973).
 
 use blackjack_engine::{Card, Rank, Suit};
 
@@ -17,16 +17,16 @@ pub(super) struct TableDeck {
 /// The choice of the next card.
 #[derive(Clone, Copy, Debug)]
 enum Pick {
-    /// By the generator, which is seeded again whenever its state is 0; from the clock if there is
-    /// no seed.
+    /// By the generator, which is reseeded whenever its state is 0, from the
+    /// clock if there is no seed.
     Generator { state: u16, seed: Option<u16>, now_ms: fn() -> i64 },
     /// In the order of the table, which is the order of the deal.
     InOrder,
 }
 
 impl TableDeck {
-    /// Creates the deck of the program with a seed, which the program took from the clock, or with
-    /// the clock.
+    /// Creates the deck of the program with this seed, or with the clock, from
+    /// which the program took it.
     pub(super) fn seeded(seed: Option<u16>, now_ms: fn() -> i64) -> Self {
         let pick = Pick::Generator { state: seed.unwrap_or(0), seed, now_ms };
         Self { table: in_table_order().collect(), left: 0, pick }
@@ -41,7 +41,7 @@ impl TableDeck {
         Self { table, left: 0, pick: Pick::InOrder }
     }
 
-    /// Returns the number of cards still to be dealt, including the one that never is.
+    /// Returns the number of cards still to be dealt, including the last one, which never is.
     pub(super) const fn left(&self) -> usize {
         self.left
     }
@@ -83,8 +83,8 @@ impl TableDeck {
     }
 }
 
-/// Returns the table as the program builds it: ace to king, hearts, spades, diamonds, clubs of
-/// each.
+/// Returns the table as the program builds it: ace to king, each in hearts,
+/// spades, diamonds and clubs.
 fn in_table_order() -> impl Iterator<Item = Card> {
     const SUITS: [Suit; 4] = [Suit::Hearts, Suit::Spades, Suit::Diamonds, Suit::Clubs];
     Rank::ALL.into_iter().flat_map(|rank| SUITS.map(|suit| Card::new(rank, suit)))
@@ -121,7 +121,7 @@ mod tests {
         assert_eq!(again.draw(), deck.draw(), "a clock that stands still");
     }
 
-    /// No card is dealt twice between two shuffles, whatever the seed.
+    /// No card is dealt twice between two shuffles, for any seed.
     #[test]
     fn cards_are_unique_between_shuffles_for_every_seed() {
         for seed in 0..=u16::MAX {

@@ -15,7 +15,7 @@ pub(super) struct Ledger {
     standing: Chips,
     /// The stake of the game in progress, before any increase.
     stake: Chips,
-    /// The action that the game in progress adds, and its result in the standing so far.
+    /// The action of the game in progress, and its result in the standing so far.
     game: Game,
 }
 
@@ -129,7 +129,7 @@ impl Ledger {
         money.replacen(&number, &format!("{bell}{number}"), 1)
     }
 
-    /// Returns an amount as the old program's signed word holds it.
+    /// Returns an amount as a signed word of the old program.
     fn word(&self, amount: Chips) -> Chips {
         let Some(word) = self.word_size() else { return amount };
         let wrapped = amount.0.rem_euclid(word);

@@ -1,4 +1,4 @@
-//! The protocol, held to its description.
+//! Checks of the protocol against its description.
 
 use std::collections::BTreeSet;
 

@@ -14,7 +14,7 @@ use crate::news::name_of;
 /// The time limit for the answer to each step of leaving a table.
 const GOODBYE: Duration = Duration::from_secs(3);
 
-/// The most decisions of a player who leaves: one for each hand.
+/// The maximum number of decisions for a leaving player: one for each hand.
 const TURNS_MAX: usize = 8;
 
 /// A command of the game that is not answered yet.
@@ -22,11 +22,11 @@ const TURNS_MAX: usize = 8;
 pub(super) struct Pending {
     /// The key for the face.
     pub(super) key: RequestKey,
-    /// The key of the message that is to be answered next.
+    /// The key of the message whose answer is expected next.
     pub(super) sent: u64,
     /// The parts of the command that follow.
     next: VecDeque<Next>,
-    /// True if everything is sent, and the deal waits for players to reveal their contributions.
+    /// True if all parts are sent and the deal waits for players to reveal their contributions.
     is_dealing: bool,
 }
 
@@ -54,8 +54,8 @@ pub(super) enum Aside {
 }
 
 impl RemoteSession {
-    /// Sends an act of the protocol, answered as a command of the game: a program decides each
-    /// of its own. Only one command is answered at a time.
+    /// Sends an act of the protocol, answered like a game command, for programs that choose each
+    /// act. Only one command can be pending at a time.
     pub fn act(&mut self, act: Act) -> RequestKey {
         self.sent += 1;
         let key = RequestKey(self.sent);
@@ -69,17 +69,17 @@ impl RemoteSession {
     }
 
     /// Leaves all boxes. A hand in play is settled first; without a player, the table waits for it
-    /// no longer than its house says.
+    /// only as long as the house allows.
     pub fn stand_up(&mut self) {
         for seat in self.own_seats() {
             self.send_aside(Aside::StandUp, Act::StandUp { seat });
         }
     }
 
-    /// Leaves all boxes. A hand whose turn it is stands first, so that nobody waits for it.
+    /// Leaves all boxes. The active hand stands first, so that nobody waits for it.
     pub(super) fn give_up(&mut self) {
         self.settle(GOODBYE);
-        // Nobody waits for one hand of an evening, and its player may come back.
+        // At an evening nobody waits for this hand, and its player may come back.
         if self.evening().is_some_and(|evening| !evening.is_waiting()) {
             return;
         }
@@ -113,12 +113,12 @@ impl RemoteSession {
         }
     }
 
-    /// Asks for the time of a whole turn again.
+    /// Asks for the time of a full turn again.
     pub fn ask_for_time(&mut self) {
         self.send_aside(Aside::MoreTime, Act::MoreTime {});
     }
 
-    /// Says something to everybody at the table.
+    /// Sends a chat line to everybody at the table.
     pub(super) fn chat_line(&mut self, text: &str) {
         let text = text.trim();
         if !text.is_empty() {
@@ -154,7 +154,7 @@ impl RemoteSession {
         }
     }
 
-    /// Returns the parts of a command, or why it cannot be sent.
+    /// Returns the parts of a command, or the reason why it cannot be sent.
     fn parts(&self, command: Command) -> Result<VecDeque<Next>, String> {
         match command {
             Command::Deal(wagers) => {
@@ -204,7 +204,7 @@ impl RemoteSession {
         vec![Next::Do(Act::betting(seat, bets)), then]
     }
 
-    /// Returns the boxes of the other players who are here and have not bet.
+    /// Returns the boxes of the other present players who have not bet.
     fn late_bettors(&self) -> impl Iterator<Item = usize> {
         let is_away = |player| self.state.room.away.iter().any(|away| away.player == player);
         let is_other = move |player| player != self.me && !is_away(player);
@@ -213,7 +213,8 @@ impl RemoteSession {
         late.filter(move |(_, seat)| seat.owner.is_some_and(is_other)).map(|(at, _)| at)
     }
 
-    /// Says how a bet that is left open is locked. Bots bet at once, so nobody starts without them.
+    /// Returns the sentence that explains how to lock an open bet. Bots bet at once, so
+    /// nobody starts without them.
     fn how_to_start(&self) -> String {
         let people = self.late_bettors().filter(|&seat| !self.is_bot(seat));
         let names: Vec<_> = people.map(|seat| name_of(&self.state.view.seats[seat])).collect();
@@ -223,7 +224,7 @@ impl RemoteSession {
         }
     }
 
-    /// Sends the next part of the pending command, or answers it if nothing is left.
+    /// Sends the next part of the pending command, or completes it if no part is left.
     pub(super) fn go_on(&mut self) {
         let Some(mut pending) = self.pending.take() else { return };
         while let Some(next) = pending.next.pop_front() {
@@ -248,8 +249,8 @@ impl RemoteSession {
         self.finish_deal();
     }
 
-    /// Answers a pending command of which everything is done, with the cards that it has dealt,
-    /// unless they wait for the players to reveal what they contribute.
+    /// Answers a completed command with the cards that it has dealt, unless they wait for the
+    /// players to reveal their contributions.
     pub(super) fn finish_deal(&mut self) {
         if self.state.view.is_revealing() {
             return;

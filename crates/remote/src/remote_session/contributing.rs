@@ -14,7 +14,7 @@ use super::commands::Aside;
 /// The delay before a contribution is revealed again, if the server could not store it.
 const AGAIN: Duration = Duration::from_millis(400);
 
-/// The codes of refusals after which revealing again would be useless.
+/// The refusals after which revealing again would be useless.
 const FINAL: [Code; 3] = [Code::NothingToReveal, Code::TooLate, Code::WrongReveal];
 
 /// The contribution of this terminal to a shoe.
@@ -23,14 +23,14 @@ pub(super) struct OwnContribution {
     /// The number of the shoe.
     shoe: u64,
     contribution: Contribution,
-    /// The commitment of the house to the seed, as it was when this terminal committed.
+    /// The house's commitment to the seed when this terminal committed.
     house: Commitment,
     /// True if the server has taken the commitment.
     is_committed: bool,
     /// The hash of the set of contributions as it was at the reveal; `None` before that.
     set: Option<Commitment>,
     reveal: Reveal,
-    /// True if the player was told why it is not revealed.
+    /// True if the player has been warned that it is not revealed.
     is_warned: bool,
 }
 
@@ -39,15 +39,15 @@ pub(super) struct OwnContribution {
 enum Reveal {
     /// The contribution may be revealed from this moment on.
     From(Instant),
-    /// The contribution is on its way, or the server has refused it for good.
+    /// The contribution has been sent, or the server has refused it for good.
     Sent,
     /// The server has taken the contribution.
     Taken,
 }
 
 impl OwnContribution {
-    /// Returns the set that the contribution may be revealed to; or what is wrong, as sentences.
-    /// `None` if the table does not wait for it, and nothing is wrong.
+    /// Returns the set to which the contribution may be revealed, or a warning in sentences. `None`
+    /// if the table does not wait for it and nothing is wrong.
     fn revealed_to(&self, me: PlayerId, view: &TableView) -> Option<Result<Commitment, String>> {
         let contributions = view.contributions.as_ref().filter(|it| it.is_closed)?;
         let (shoe, own) = (self.shoe, self.contribution.commitment(view.table, self.shoe));
@@ -93,7 +93,7 @@ impl OwnContribution {
 
 impl RemoteSession {
     /// Commits to a random contribution to a shoe that has not begun, with the first bet. Without
-    /// one the player plays all the same, and trusts the other players.
+    /// one the player can still play, but trusts the other players.
     pub(super) fn contribute(&mut self) {
         let (me, view) = (self.me, &self.state.view);
         let Some(contributions) = view.contributions.as_ref().filter(|_| !view.shoe.is_begun)
@@ -104,7 +104,7 @@ impl RemoteSession {
         if contributions.is_closed || contributions.excluded.contains(&me) {
             return;
         }
-        // Another one would replace it, and the set may be closed in between.
+        // Another commitment would replace it, and the set may be closed in between.
         let known = self.contribution.take_if(|own| own.shoe == shoe);
         let own = known.or_else(|| OwnContribution::random(me, shoe, full, view.shoe.commitment));
         let Some(own) = own else { return };
@@ -117,8 +117,8 @@ impl RemoteSession {
         }
     }
 
-    /// Reveals the contribution when the table waits for it: only if nothing was replaced since
-    /// this terminal committed to it, and not before it is noted what it is revealed to.
+    /// Reveals the contribution when the table waits for it, but only if nothing has been replaced
+    /// since this terminal committed, and only after recording the set that it is revealed to.
     pub(super) fn reveal(&mut self) {
         let Some(own) = &mut self.contribution else { return };
         let set = match own.revealed_to(self.me, &self.state.view) {
@@ -139,14 +139,14 @@ impl RemoteSession {
         self.send_aside(Aside::Reveal, Act::revealing(contribution));
     }
 
-    /// Returns when the contribution is to be revealed again, if it is.
+    /// Returns the time of the next attempt to reveal the contribution, if any.
     pub(super) fn reveals_at(&self) -> Option<Instant> {
         let own = self.contribution.as_ref().filter(|_| self.state.view.is_revealing())?;
         let Reveal::From(at) = own.reveal else { return None };
         own.set.map(|_| at)
     }
 
-    /// Notes that the server has taken a commitment, or what was revealed.
+    /// Records that the server has accepted a commitment or a revealed contribution.
     pub(super) const fn contribution_taken(&mut self, aside: Aside) {
         let Some(own) = &mut self.contribution else { return };
         match aside {
@@ -161,15 +161,15 @@ impl RemoteSession {
         }
     }
 
-    /// Lets what the server could not take be revealed again.
+    /// Schedules another reveal after the server could not store one.
     pub(super) fn reveal_refused(&mut self, code: Code) {
         if let Some(own) = self.contribution.as_mut().filter(|_| !FINAL.contains(&code)) {
             own.reveal = Reveal::From(Instant::now() + AGAIN);
         }
     }
 
-    /// Says how a shoe that is over can be checked with what this terminal has noted, or that its
-    /// seed is not the one that the house had committed to.
+    /// Explains how to check a finished shoe with this terminal's notes, or reports that its seed
+    /// does not match the house's commitment.
     pub(super) fn shoe_to_check(&self, event: &TableEvent) -> Option<String> {
         let TableEvent::ShoeRevealed { shoe, seed } = event else { return None };
         let own = self.contribution.as_ref().filter(|own| own.shoe == *shoe)?;
@@ -186,7 +186,7 @@ impl RemoteSession {
         })
     }
 
-    /// Returns a warning if the server says that this player did not reveal what was revealed.
+    /// Returns a warning if the server falsely claims that this player did not reveal.
     pub(super) fn denied_reveal(&self, event: &TableEvent) -> Option<String> {
         let TableEvent::ShoeVoided { shoe, missing } = event else { return None };
         let own = self.contribution.as_ref().filter(|own| own.shoe == *shoe)?;
@@ -207,10 +207,11 @@ impl RemoteSession {
 }
 
 impl OwnContribution {
-    /// Makes a random one; `None` without random numbers.
+    /// Creates a random contribution; `None` without random numbers.
     fn random(player: PlayerId, shoe: u64, cards: usize, house: Commitment) -> Option<Self> {
         let (secret, random) = (Secret::random().ok()?, getrandom::u64().ok()?);
-        // The remainder is below the number of cards, and as good as uniform: 2^64 is far above it.
+        // The remainder is below the number of cards, and practically uniform
+        // because 2^64 is far larger.
         let cut = u32::try_from(random % cards.max(1) as u64).unwrap_or_default();
         let contribution = Contribution { player, secret, cut };
         let reveal = Reveal::From(Instant::now());

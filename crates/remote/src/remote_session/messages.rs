@@ -15,7 +15,7 @@ use crate::news::{Moment, chat_line, name_at, news};
 use crate::steps::steps;
 
 impl RemoteSession {
-    /// Takes something that the line brings.
+    /// Handles an event of the line.
     pub(super) fn take(&mut self, event: LineEvent) {
         match event {
             LineEvent::Connected => {
@@ -42,7 +42,7 @@ impl RemoteSession {
             }
             ToClient::Purses { purses } => {
                 self.private = purses.into_owned();
-                // The face shows what is left.
+                // The front end redraws.
                 self.tell(Vec::new());
             }
             ToClient::Done { key } => {
@@ -54,7 +54,7 @@ impl RemoteSession {
             }
             ToClient::Refused { key, code, text } => self.refused(key.0, code, &text),
             ToClient::Chat(line) => self.hear([&*line]),
-            // Only a server writes a change between two states; the coach is on this side.
+            // Only a server builds a change from two states, and the coach runs on this side.
             ToClient::Update { patch: PatchDocument::Between(_), .. }
             | ToClient::Advice { .. }
             | ToClient::Pong { .. }
@@ -102,7 +102,7 @@ impl RemoteSession {
             Moment { view: &self.state.view, room: &self.state.room },
         );
         let mut lines = match (&evening, &self.state.evening) {
-            // There is one box, and only its player is at it.
+            // An evening has one box, and only its player is at it.
             (Some(before), Some(now)) => evening_news(before, now, self.me),
             _ => news(before, now, self.state.house.stakes(), self.me),
         };
@@ -131,9 +131,9 @@ impl RemoteSession {
         let reason = sentence(text);
         if let Some(aside) = self.asides.remove(&key) {
             let what = match aside {
-                // A player who left before this came has what they wanted.
+                // The player has already left, so there is nothing more to do.
                 Aside::StandUp | Aside::Unlock if code == Code::Stale => return,
-                // Play goes on without it.
+                // Play continues without it.
                 Aside::Commit => return,
                 Aside::Reveal => return self.reveal_refused(code),
                 Aside::Sit | Aside::StandUp | Aside::Unlock | Aside::MoreTime | Aside::Start => {
@@ -154,7 +154,7 @@ impl RemoteSession {
         self.events.push_back(SessionEvent::RefusedFor { key: pending.key, reason });
     }
 
-    /// Tells the lines of the chat that were not told yet.
+    /// Passes on the chat lines that have not been shown yet.
     pub(super) fn hear<'a>(&mut self, lines: impl IntoIterator<Item = &'a ChatLine>) {
         let new: Vec<_> = lines.into_iter().filter(|line| line.number > self.chat).collect();
         let Some(last) = new.iter().map(|line| line.number).max() else { return };
@@ -163,7 +163,7 @@ impl RemoteSession {
         self.tell(told);
     }
 
-    /// Tells the face what is no part of the game; no lines ask it to look again.
+    /// Sends a notice from outside the game to the front end; empty lines ask it to redraw.
     pub(super) fn tell(&mut self, lines: Vec<String>) {
         self.events.push_back(SessionEvent::Notice { lines });
     }
@@ -190,7 +190,7 @@ const fn is_shown(event: &TableEvent) -> bool {
     matches!(event, TableEvent::Round(_) | TableEvent::Shuffled { .. } | TableEvent::RanOut)
 }
 
-/// Returns a sentence about a shoe that is void, or a round that is void and gone.
+/// Returns a sentence about a voided shoe or round.
 fn voided(event: &TableEvent, view: &TableView) -> Option<String> {
     match event {
         TableEvent::Voided { reason } if view.round.is_none() => {

@@ -10,7 +10,7 @@ use crate::news::name_of;
 const START: &str = "Start when everybody is here.";
 
 impl RemoteSession {
-    /// Returns what is waited for, as a sentence; `None` if it is the player's turn.
+    /// Returns the reason to wait, as a sentence; `None` if it is the player's turn.
     pub(super) fn waits(&self) -> Option<String> {
         match &self.ending {
             Some(Ending::Closed) => return Some("The table is closed.".into()),

@@ -1,4 +1,4 @@
-//! What a terminal contributes to a shoe, at a server that does not keep to the rules.
+//! A terminal's contributions to a shoe, at a server that breaks the rules.
 
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::sync::Arc;
@@ -35,7 +35,7 @@ fn betting() -> (Account, Value) {
     (ann, view)
 }
 
-/// A line of a server that sends what it likes.
+/// A line of a server that sends arbitrary messages.
 struct FalseLine {
     socket: WebSocket<TcpStream>,
     number: u64,
@@ -58,8 +58,8 @@ impl FalseLine {
 }
 
 /// Serves a table whose set is closed as soon as the bet is locked, with these changes of the
-/// table, and answers what is revealed: the first time that it could not be stored, then that it is
-/// done, though the shoe is void. Returns the kinds of commands that come.
+/// table, and answers reveals: the first could not be stored, the second is done although the shoe
+/// is void. Returns the kinds of commands received.
 fn serve(view: Value, closing: Value) -> (SocketAddr, Receiver<String>) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let (address, (told, kinds)) = (listener.local_addr().unwrap(), channel());
@@ -122,7 +122,7 @@ fn deal(closing: Value) -> (RemoteSession, Receiver<String>) {
     (session, kinds)
 }
 
-/// Waits until the session tells something that begins so, and returns everything that it has told.
+/// Waits for a notice that begins with this text, and returns all notices.
 fn wait_for(session: &mut RemoteSession, told: &str) -> Vec<String> {
     let begun = Instant::now();
     let mut heard = Vec::new();
@@ -150,7 +150,7 @@ fn what_could_not_be_stored_is_revealed_again_and_a_denial_is_named() {
     assert_eq!(kinds, ["commit", "ready", "reveal", "reveal"]);
 }
 
-/// Attack: what the player has noted is replaced before the reveal.
+/// Attack: the house's commitment is replaced before the reveal.
 #[test]
 fn nothing_is_revealed_to_a_set_that_is_not_the_one() {
     let ab = "ab".repeat(32);
@@ -175,7 +175,7 @@ fn nothing_is_revealed_to_a_set_that_is_not_the_one() {
         let (mut session, kinds) = deal(closing);
         let _told = wait_for(&mut session, told);
         while session.receive(0).is_some() {}
-        // A reveal would have been sent before what is said now.
+        // A reveal would have been sent before this chat line.
         session.say("good evening");
         let kinds = [(); 3].map(|()| kinds.recv_timeout(PATIENCE).unwrap());
         assert_eq!(kinds, ["commit", "ready", "say"], "{told}");

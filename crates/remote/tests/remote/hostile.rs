@@ -1,4 +1,4 @@
-//! Servers that send anything.
+//! Servers that send arbitrary bytes.
 
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpListener};
@@ -13,7 +13,7 @@ use tokio_tungstenite::tungstenite::{self, Message};
 
 use super::house::{House, PATIENCE};
 
-/// Serves the messages to whoever connects, and then waits until they have gone.
+/// Serves the messages to the client that connects, and then waits until it has left.
 fn serve(messages: Vec<Message>) -> SocketAddr {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap();

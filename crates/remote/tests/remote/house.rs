@@ -13,17 +13,17 @@ use tokio::runtime::Builder;
 use crate::served::Served;
 use crate::stopped_time::StoppedTime;
 
-/// How long anything may take.
+/// The time limit for every wait.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A server whose time stands still: no session is too late for it.
+/// A server whose time stands still, so that no session is ever too late.
 pub(crate) struct House {
     served: Served,
     pub(crate) address: SocketAddr,
 }
 
 impl House {
-    /// Starts a server on a port of its own, or on the port of an earlier one.
+    /// Starts a server on a new port, or on the port of an earlier one.
     pub(crate) fn start(data: &Path, address: Option<SocketAddr>) -> Self {
         let runtime = Builder::new_current_thread().enable_all().build().unwrap();
         let settings = Settings::default();
@@ -71,7 +71,7 @@ impl House {
     }
 }
 
-/// Takes in events until one fits, and returns all of them.
+/// Receives events until one matches, and returns all of them.
 pub(crate) fn until(
     session: &mut RemoteSession,
     what: &str,
@@ -93,7 +93,7 @@ pub(crate) fn until(
     }
 }
 
-/// Takes in what has come, until something holds of the session.
+/// Receives events until a condition on the session holds.
 pub(crate) fn until_it(
     session: &mut RemoteSession,
     what: &str,

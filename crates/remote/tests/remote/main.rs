@@ -1,4 +1,4 @@
-//! Sessions at a real server, and at hostile ones.
+//! Sessions at a real server and at hostile ones.
 
 #![expect(clippy::unwrap_used, reason = "a panic fails the test")]
 

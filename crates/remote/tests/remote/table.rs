@@ -17,7 +17,7 @@ pub(crate) fn bet(session: &mut RemoteSession, amount: i64) -> SessionEvent {
     answer(session, key)
 }
 
-/// Has a round dealt, while the other session reveals what it contributes, and returns the steps.
+/// Deals a round, while the other session reveals its contribution, and returns the steps.
 fn deal_beside(session: &mut RemoteSession, amount: i64, beside: &mut RemoteSession) -> Vec<Step> {
     let wager = Wager { seat: session.own_seats()[0], bets: vec![Chips(amount)].into() };
     let deal = session.send(Command::Deal(vec![wager]), 0);
@@ -56,7 +56,7 @@ pub(crate) fn sit(session: &mut RemoteSession, seat: usize) {
     until_it(session, "the box", |session| !session.own_seats().is_empty());
 }
 
-/// Returns the choice of a cautious player who is asked.
+/// Returns a cautious player's choice.
 pub(crate) fn caution(session: &RemoteSession) -> Option<Command> {
     if session.waiting_for().is_some() {
         return None;
@@ -73,7 +73,7 @@ fn round_number(session: &RemoteSession) -> Option<u64> {
     session.view().round.as_ref().map(|round| round.number)
 }
 
-/// Checks that every step shows what its events tell.
+/// Checks that every step's view agrees with its events.
 fn check_steps(steps: &[Step]) -> Vec<Card> {
     let cards = |round: &RoundView| round.cards.open_cards().count();
     for pair in steps.windows(2) {
@@ -98,7 +98,7 @@ fn two_sessions_play_rounds_and_both_see_the_same() {
     assert_eq!((anns.name(0), anns.name(2)), (None, Some("Mark")));
     let mut seen = 0;
     for _ in 0..6 {
-        // The first bet is not locked at once, so that Mark can bet too.
+        // The first bet stays unlocked, so that Mark can bet too.
         assert!(matches!(bet(&mut anns, 1_000), SessionEvent::Done { .. }));
         assert_eq!(anns.waiting_for(), None);
         until_it(&mut marks, "Ann's bet", |session| !session.view().seats[0].bet.is_empty());

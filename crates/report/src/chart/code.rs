@@ -31,8 +31,8 @@ pub(super) fn codes(parts: &[ChartPart]) -> Vec<Code> {
     codes
 }
 
-/// Returns the first action of a cell, which decides its colour. The letters say more than the
-/// colour.
+/// Returns the first action of a cell, which decides its colour. The letters carry more
+/// information than the colour.
 pub(super) fn first(cell: &Cell) -> Action {
     cell.0.first().copied().unwrap_or(Action::Stand)
 }

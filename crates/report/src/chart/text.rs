@@ -8,11 +8,11 @@ use blackjack_odds::Cell;
 use super::code::{codes, first};
 use crate::layout::{WIDTH, wrapped};
 
-/// The columns of a line's name, and of a cell.
+/// The width of a line's name and of a cell, in columns.
 const NAME: usize = 9;
 const CELL: usize = 4;
 
-/// Returns the chart with its legend and its value, with the colours of a terminal if asked.
+/// Returns the chart with its legend and its value, with the colours of a terminal if requested.
 pub fn text(house: &House, card: &StrategyCard, coloured: bool) -> String {
     let mut text = wrapped(&format!("{}: {}", house.name(), house.rules().summary()), 2);
     let mut parts = card.parts();

@@ -63,8 +63,8 @@ impl CountReport {
         self.start + self.tags.running_count(decks, self.options.decks_left, true_count)
     }
 
-    /// Returns the running count at a true count; `None` for a balanced count, which has a true
-    /// count only.
+    /// Returns the running count at a true count; `None` for a balanced count,
+    /// which has only a true count.
     pub(super) fn running(&self, true_count: f64) -> Option<f64> {
         (!self.tags.is_balanced()).then(|| self.running_at(true_count))
     }

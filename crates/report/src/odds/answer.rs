@@ -72,8 +72,8 @@ impl<'a> Answer<'a> {
             sections.effects || sections.explain && baseline(house, key) == Some(to)
         };
         let priced = sections.effects || sections.explain;
-        // Effects are those of full decks, which this round is dealt from: no cards
-        // may be seen beside them.
+        // Effects are computed for full decks, and this round is dealt from full decks, because
+        // cards seen cannot be combined with effects.
         let known_ev = round.as_ref().map(|round| round.ev);
         let effects = priced.then(|| effects_where(house, strategy, known_ev, &is_priced));
         let effects = effects.transpose().map_err(wrong)?;
@@ -117,7 +117,8 @@ pub(super) struct DealerRow {
     pub(super) odds: DealerOdds,
 }
 
-/// Computes the dealer's outcomes for every upcard that the shoe holds, or for that of a hand.
+/// Computes the dealer's outcomes for every upcard that the shoe holds, or
+/// for the upcard of a hand.
 fn dealer(
     rules: &Rules,
     shoe: &Composition,

@@ -44,7 +44,7 @@ impl NamedCard {
 ///
 /// # Errors
 ///
-/// Returns an error if the text of a card is none.
+/// Returns an error if a text is not a card.
 pub fn cards_of(
     option: &'static str,
     text: &str,
@@ -66,7 +66,7 @@ pub fn cards_of(
 ///
 /// # Errors
 ///
-/// Returns an error if the text is not that of one card.
+/// Returns an error if the text is not one card.
 pub fn card_of(option: &'static str, text: &str) -> Result<NamedCard, QuestionError> {
     match cards_of(option, text, &[])?[..] {
         [card] => Ok(card),
@@ -86,7 +86,7 @@ pub(super) fn suited(
     suited.collect()
 }
 
-/// Returns how many equal cards are meant, from what follows a `*`.
+/// Returns the number of equal cards, from the text after a `*`.
 fn number_of(times: &str) -> Option<usize> {
     times.parse().ok().filter(|times| (1..=EQUAL_MAX).contains(times))
 }
@@ -116,14 +116,14 @@ fn cards_of_word(word: &str) -> Option<Vec<NamedCard>> {
     Some(cards)
 }
 
-/// The shoe of a house, which the cards of a question are taken from.
+/// The shoe of a house, from which the cards of a question are taken.
 #[derive(Debug)]
 pub(super) struct Shoe<'a> {
     house: &'a House,
     /// The remaining cards, by rank.
     pub(super) left: Composition,
-    /// The taken cards whose suits were named. Apart from side bets no odds depend on suits, but no
-    /// shoe has more kings of spades than decks.
+    /// The taken cards whose suits were named. Only side bets depend on suits, but no shoe has more
+    /// kings of spades than decks.
     taken: HashMap<Card, u8>,
 }
 
@@ -134,9 +134,9 @@ impl<'a> Shoe<'a> {
         Self { house, left, taken: HashMap::new() }
     }
 
-    /// Removes these cards, and returns the ranks of the removed ones. Unless the house splits
-    /// by rank, ten-valued cards are interchangeable, so one that is missing is replaced by
-    /// another, if no suit is named.
+    /// Removes these cards, and returns the ranks of the removed ones. Unless the house
+    /// splits by rank, ten-valued cards are interchangeable, so a missing one is replaced by
+    /// another if no suit is named.
     pub(super) fn take(
         &mut self,
         option: &'static str,
@@ -155,7 +155,7 @@ impl<'a> Shoe<'a> {
         taken.collect()
     }
 
-    /// Removes a card and returns its rank, or what is missing.
+    /// Removes a card and returns its rank, or the missing card.
     fn take_one(&mut self, NamedCard { rank, suit }: NamedCard) -> Result<Rank, String> {
         if let Some(suit) = suit {
             let card = Card::new(rank, suit);

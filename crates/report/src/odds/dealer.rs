@@ -13,8 +13,8 @@ const SHARE: usize = 9;
 /// Outcomes, with their probabilities.
 type Outcomes = Vec<(&'static str, f64)>;
 
-/// Returns the probability of each outcome against each upcard; where the dealer peeks, also once
-/// that has found no blackjack.
+/// Returns the probability of each outcome against each upcard; if the dealer peeks, also the
+/// probability after a peek without blackjack.
 pub(super) fn text(rules: &Rules, rows: &[DealerRow]) -> String {
     let before = rows.iter().map(|row| (row.upcard, outcomes(&row.odds, false)));
     let mut text = "The dealer's outcomes in percent:\n\n".to_owned() + &table(before.collect());

@@ -10,7 +10,7 @@ use super::overview::played;
 use super::question::Question;
 use crate::layout::wrapped;
 
-/// Says what else is known: the hole card, the next card, and that the hand comes from a split.
+/// Lists the other known facts: the hole card, the next card, and that the hand comes from a split.
 fn known(question: &Question) -> String {
     let Some(hand) = &question.hand else { return String::new() };
     let hole = hand.hole.map(|hole| format!(" over {}", hole.rank_symbol()));

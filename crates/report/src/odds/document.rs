@@ -164,7 +164,7 @@ fn dealer_row(row: &DealerRow) -> Value {
     })
 }
 
-/// Returns the side bets of a house with their chances with a full shoe.
+/// Returns the side bets of a house with their chances from a full shoe.
 ///
 /// # Errors
 ///

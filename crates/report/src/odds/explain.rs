@@ -1,4 +1,4 @@
-//! Explains in words where the edge comes from.
+//! An explanation in words of where the edge comes from.
 
 use blackjack_coach::figures::{NO_BREAK_SPACE, part, percent};
 use blackjack_engine::{House, Key, Rules};

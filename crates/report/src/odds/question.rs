@@ -23,19 +23,19 @@ pub struct Question {
     pub split_into: Option<u8>,
     /// The cards already seen.
     pub seen: Vec<NamedCard>,
-    /// The parts of the answers beside the value of the round.
+    /// The parts of the answers besides the value of the round.
     pub sections: Sections,
     /// The bet for the result of an hour, as an amount in the units of the house.
     pub bet: Option<String>,
     /// The pace for the result of an hour.
     pub hands_per_hour: Option<u32>,
-    /// True if the answers become a document, which has the round beside a decision, too.
+    /// True if the answers become a document, which contains the round even besides a decision.
     pub is_for_document: bool,
     /// True if the answers are printed in ASCII, in which amounts are wider.
     pub is_ascii: bool,
 }
 
-/// The parts of an answer beside the value of the round.
+/// The parts of an answer besides the value of the round.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a part of its own")]
 pub struct Sections {
@@ -55,7 +55,7 @@ pub struct Sections {
     pub explain: bool,
 }
 
-/// A hand and the dealer's upcard, of cards as they are asked for or as a shoe holds them.
+/// A hand and the dealer's upcard, with cards either as in a question or as in a shoe.
 #[derive(Clone, Debug)]
 pub struct HandQuery<C> {
     /// The cards of the hand.
@@ -124,8 +124,8 @@ impl Question {
         Ok((shoe.left, Some(hand)))
     }
 
-    /// Returns the error for a house whose odds cannot be computed. What cannot be summed can still
-    /// be simulated.
+    /// Returns the error for a house whose odds cannot be computed. Such a
+    /// house can still be simulated.
     pub(super) fn odds_error(&self, house: &House, error: OddsError) -> QuestionError {
         let is_large = matches!(error, OddsError::SumTooLarge { .. } | OddsError::RanksOfTens);
         let simulation = self.simulation(house).filter(|_| is_large);

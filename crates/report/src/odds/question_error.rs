@@ -9,7 +9,7 @@ use thiserror::Error;
 #[derive(Clone, PartialEq, Debug, Error)]
 #[non_exhaustive]
 pub enum QuestionError {
-    /// A text is not that of a card.
+    /// A text is not a card.
     #[error(
         "{option}: card {place}, \"{}\": expected a rank (A, 2 to 9, T or 10, J, Q, K), with or \
          without a suit (C, D, H, S), and *N for N of them",
@@ -120,7 +120,7 @@ pub enum QuestionError {
         /// The name of the house.
         house: String,
     },
-    /// The odds of a hand cannot be computed, because of what an option states.
+    /// The odds of a hand cannot be computed because of an option.
     #[error("{option}: {error}")]
     Hand {
         /// The option.
@@ -135,12 +135,12 @@ pub enum QuestionError {
         house: String,
         /// The reason.
         error: OddsError,
-        /// The command, in quotation marks, that simulates what cannot be computed.
+        /// The command, in quotation marks, that simulates the game instead.
         simulation: Option<String>,
     },
 }
 
-/// Says what command estimates the odds that are not computed, if there is one.
+/// Names the command that estimates the missing odds, if there is one.
 fn estimates(simulation: Option<&str>) -> String {
     simulation.map_or(String::new(), |command| format!("; {command} estimates them"))
 }

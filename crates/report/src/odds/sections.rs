@@ -29,7 +29,7 @@ pub(super) fn removal(removal: &[Removal]) -> String {
     format!("{}\n{}", wrapped(title, 0), by_value("Removed", changes, 3))
 }
 
-/// Returns the distribution of results at a house, and what command estimates
+/// Returns the distribution of results at a house, and the command that estimates
 /// those that are not computed.
 pub(super) fn distribution(distribution: &Distribution, simulation: Option<&str>) -> String {
     let mut text = if let Some(outcomes) = &distribution.outcomes {
@@ -62,14 +62,14 @@ fn results(outcomes: &[(Ratio, f64)]) -> String {
     text
 }
 
-/// Returns a net result with its sign, in as many digits as it needs, six at most.
+/// Returns a net result with its sign, with as many digits as it needs, at most six.
 fn net_result(result: Ratio) -> String {
     let digits = format!("{:+.6}", decimal(result));
     let digits = digits.trim_end_matches('0').trim_end_matches('.');
     if digits == "+0" { "0".to_owned() } else { digits.to_owned() }
 }
 
-/// Returns what the side bets of a house cost, which no value of the round
+/// Returns the cost of the side bets of a house, which no value of the round
 /// includes; `None` if it has none.
 pub(super) fn side_bets(house: &House) -> Option<String> {
     let lines = side_bet_lines(house);
@@ -108,7 +108,7 @@ pub(super) fn hands(question: &Question, rules: &Rules, round: &RoundOdds) -> St
 }
 
 fn hand(odds: &HandOdds) -> String {
-    // Against a certain blackjack there is no value without one.
+    // Against a certain blackjack there is no value given no blackjack.
     let known = |value: &f64| value.is_finite();
     let value =
         |value: Option<f64>| value.filter(known).map_or("-".into(), |value| signed(value, 4));

@@ -8,7 +8,7 @@ use blackjack_odds::{SideBetOdds, side_bet_odds};
 use super::cards::{NamedCard, suited};
 use super::question_error::QuestionError;
 
-/// The columns of an outcome's name and of what it pays.
+/// The widths of an outcome's name and of its payoff, in columns.
 const NAME: usize = 26;
 const PAYS: usize = 14;
 

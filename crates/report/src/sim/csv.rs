@@ -14,14 +14,15 @@ use super::numbers::count_of;
 use super::player::side_count;
 use super::report::Report;
 
-/// The columns: what was simulated, the side bet that the row is about, at which count, what one
-/// unit is worth there, on each spot or on the side bet, and what the whole is worth.
+/// The columns: the scenario, the side bet of the row, the count, the value of one unit there on
+/// each spot or on the side bet, and the value of the whole.
 const COLUMNS: &str = "scenario,house,dealt,strategy,count,ramp,index_plays,spots,progression,others,\
                        seat,errors,round,decks_to,running,side_count,side_bet,from,bet,spots_played,rounds,unit_ev,unit_ev_error,unit_variance,\
                        ev,ev_error,variance,covariance,covariance_error\n";
 
-/// Returns one row for each scenario and count, with the worth of one unit, and one for all of each
-/// scenario, with that of the bets. The same for its side bets, with the worth of one unit.
+/// Returns one row for each scenario and count, with the value of one unit, and one row
+/// for each whole scenario, with the value of the bets. Its side bets get the same rows,
+/// with the value of one unit.
 pub fn csv(reports: &[Report]) -> String {
     let mut text = COLUMNS.to_owned();
     for (number, report) in (1..).zip(reports) {
@@ -65,7 +66,7 @@ fn side_bet(names: &str, bet: &SideBetWorth) -> String {
     classes.collect::<String>() + &row("all".to_owned(), &bet.all)
 }
 
-/// Returns what tells the scenarios of a study apart.
+/// Returns the fields that distinguish the scenarios of a study.
 fn scenario(report: &Report) -> String {
     let scenario = &report.scenario;
     let count = scenario.count.as_ref().map_or(String::new(), named_count);
@@ -99,20 +100,20 @@ fn named_house(house: &House) -> String {
     }
 }
 
-/// Returns the strategy. Charts are told apart by the beginning of their hash.
+/// Returns the strategy. Charts are distinguished by the beginning of their hash.
 fn named_strategy(played: &Strategy) -> String {
     let hash = played.chart_hash().map_or(String::new(), |hash| format!("-{}", &hash[..8]));
     strategy(played).to_owned() + &hash
 }
 
-/// Returns the name of a count. Tags of the player's own are told apart by the
+/// Returns the name of a count. The player's own tags are distinguished by the
 /// beginning of their hash.
 fn named_count(count: &CountChoice) -> String {
     let hash = count.tags_hash().map_or(String::new(), |hash| format!("-{}", &hash[..8]));
     count.name.clone() + &hash
 }
 
-/// Returns how many index plays are used. Those that are given are told apart by the
+/// Returns the number of index plays used. Given plays are distinguished by the
 /// beginning of their hash.
 fn named_plays(choice: &IndexPlayChoice) -> String {
     let plays = index_plays(choice);
@@ -120,7 +121,7 @@ fn named_plays(choice: &IndexPlayChoice) -> String {
     plays.as_str().map_or_else(|| plays.to_string(), str::to_owned) + &hash
 }
 
-/// Returns how a count is kept.
+/// Returns the way in which a count is kept.
 fn kept(count: Option<&CountChoice>) -> String {
     let Some(count) = count else { return ",,,".to_owned() };
     let side = side_count(count);
@@ -130,13 +131,13 @@ fn kept(count: Option<&CountChoice>) -> String {
     }
 }
 
-/// Returns bets or spots as the command line has them, with those below all counts first.
+/// Returns bets or spots in command-line form, with those below all counts first.
 fn ramp(ramp: &RampSteps) -> String {
     let steps = ramp.steps.iter().map(|&(from, number)| format!(" {}:{number}", count_of(from)));
     ramp.lowest.to_string() + &steps.collect::<String>()
 }
 
-/// Returns a progression as the command line has it.
+/// Returns a progression in command-line form.
 fn progression(progression: &Progression) -> String {
     let after = match progression.after {
         Streak::Losses => "losses",

@@ -36,7 +36,7 @@ fn scenario(report: &Report, settings: &ReportSettings) -> Map<String, Value> {
     [played(report), figures(report, settings)].into_iter().flat_map(object).collect()
 }
 
-/// Returns what was played.
+/// Returns the scenario played.
 fn played(report: &Report) -> Value {
     let scenario = &report.scenario;
     json!({
@@ -58,7 +58,7 @@ fn played(report: &Report) -> Value {
     })
 }
 
-/// Returns what came of it.
+/// Returns the results.
 fn figures(report: &Report, settings: &ReportSettings) -> Value {
     let statistics = &report.statistics;
     json!({
@@ -116,7 +116,7 @@ pub(super) fn strategy(strategy: &Strategy) -> &'static str {
     }
 }
 
-/// Returns the number of index plays, or says that they are given.
+/// Returns the number of index plays, or a word for given ones.
 pub(super) fn index_plays(plays: &IndexPlayChoice) -> Value {
     match plays {
         IndexPlayChoice::Best(usize::MAX) => "all".into(),
@@ -125,7 +125,7 @@ pub(super) fn index_plays(plays: &IndexPlayChoice) -> Value {
     }
 }
 
-/// Returns the index plays that are given, with insurance; null if none are.
+/// Returns the given index plays, with insurance; null if there are none.
 fn given_plays(scenario: &Scenario) -> Value {
     let IndexPlayChoice::Given(text) = &scenario.index_plays else { return Value::Null };
     let Ok(plays) = PlaysByCount::from_csv(scenario.house.rules(), text) else {

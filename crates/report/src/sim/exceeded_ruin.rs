@@ -1,4 +1,4 @@
-//! The warning that a risk of ruin is larger than the one that bets were sized for.
+//! The warning that the risk of ruin exceeds the one that bets were sized for.
 
 use blackjack_sim::Risk;
 
@@ -6,10 +6,10 @@ use super::figures::chance_of;
 use super::numbers::digits;
 use super::report::Report;
 
-/// The share of the risk of ruin asked for by which it may be exceeded without a warning.
+/// The tolerated excess without a warning, as a share of the requested risk of ruin.
 pub const TOLERATED_EXCESS: f64 = 0.1;
 
-/// Says that the risk of ruin is certainly larger than the one that bets were sized
+/// Returns a warning if the risk of ruin is certainly larger than the one that bets were sized
 /// for; `None` if it is not.
 pub fn exceeded_ruin(report: &Report, asked: f64, purse: f64) -> Option<String> {
     let of_ruin = |risk: Risk| risk.of_ruin(purse);

@@ -126,7 +126,7 @@ fn purse(report: &Report, settings: &ReportSettings) -> String {
     )
 }
 
-/// Says how the trips that were played ended.
+/// Describes the results of the trips played.
 fn played(trips: &Trips, settings: &ReportSettings) -> String {
     let share = |it: Estimate| format!("{} % (+- {})", percent(it.value, 2), percent(it.error, 2));
     let won = trips.results().share_up_to(0.0);
@@ -147,7 +147,7 @@ fn played(trips: &Trips, settings: &ReportSettings) -> String {
     )
 }
 
-/// Says what happens to the purse on a trip, and before a goal, if they are asked for.
+/// Describes the risk to the purse on a trip and before a goal, if requested.
 fn trip(report: &Report, settings: &ReportSettings) -> String {
     let purse = f64::from(settings.bankroll);
     let mut text = String::new();

@@ -3,7 +3,7 @@
 use blackjack_coach::figures::percent;
 use blackjack_sim::{Hundredths, Risk};
 
-/// The least chance that is printed as a number.
+/// The smallest chance that is printed as a number.
 pub(super) const LEAST_CHANCE: f64 = 1e-6;
 
 /// Returns a count as it is written.
@@ -11,17 +11,17 @@ pub(super) fn count_of(count: Hundredths) -> f64 {
     f64::from(count) / 100.0
 }
 
-/// Returns a share in percent with all digits that an error can be asked for in.
+/// Returns a share in percent with as many digits as a requested error can have.
 pub(super) fn digits(share: f64) -> String {
     percent(share, 7).trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-/// Returns N0 of a game, and infinity for one that is not won.
+/// Returns N0 of a game, and infinity for a game without an advantage.
 pub(super) fn n0(risk: Risk) -> f64 {
     risk.n0().unwrap_or(f64::INFINITY)
 }
 
-/// Returns the purse with a risk of ruin, and infinity for a game that is not won.
+/// Returns the purse with a risk of ruin, and infinity for a game without an advantage.
 pub(super) fn purse_for(risk: Risk, chance: f64) -> f64 {
     risk.purse_for(chance).unwrap_or(f64::INFINITY)
 }

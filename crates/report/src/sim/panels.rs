@@ -28,8 +28,8 @@ const TRIP_SHARES: [(f64, CurveKind); 5] = [
     (0.5, CurveKind::Expected),
 ];
 
-/// Returns the panels of one scenario. If nothing is ever bet, there is neither growth nor risk,
-/// nor are there bets; and without a count there is nothing by count.
+/// Returns the panels of one scenario. If nothing is ever bet, there are no panels of growth, risk
+/// and bets; without a count there are none by count.
 pub(super) fn of(report: &Report, settings: &ReportSettings) -> Vec<Panel> {
     let mut panels = Vec::new();
     if !report.is_without_bets() {
@@ -41,7 +41,7 @@ pub(super) fn of(report: &Report, settings: &ReportSettings) -> Vec<Panel> {
     panels
 }
 
-/// Returns the expected result over the rounds, and within how many deviations it is.
+/// Returns the expected result over the rounds, with bands of standard deviations.
 fn growth(report: &Report) -> Panel {
     let risk = report.risk();
     let rounds = risk.n0().map_or(10_000.0, |n0| (4.0 * n0).clamp(1_000.0, 1e7));

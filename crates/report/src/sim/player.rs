@@ -11,7 +11,7 @@ use super::numbers::{count_of, thousands};
 use super::report::Report;
 use crate::layout::wrapped_to;
 
-/// Says what was played, in lines of so many columns.
+/// Describes the scenario, in lines of this many columns.
 pub(super) fn title(report: &Report, columns: usize) -> String {
     let house = &report.scenario.house;
     let wrapped = |text: &str, indent: usize| wrapped_to(columns, text, indent);
@@ -31,7 +31,7 @@ pub(super) fn title(report: &Report, columns: usize) -> String {
     first + &wrapped(&played, 0) + &missed
 }
 
-/// Says how the player plays, counts and bets.
+/// Describes the player's strategy, count and bets.
 pub(super) fn player(report: &Report) -> String {
     let scenario = &report.scenario;
     let strategy = match scenario.strategy {
@@ -62,7 +62,7 @@ pub(super) fn player(report: &Report) -> String {
     format!("{strategy}{plays}; {}{side} by {by}; {bets}{table}", count.name)
 }
 
-/// Returns the tags of the side count as the command line has them; nothing without one.
+/// Returns the tags of the side count in command-line form; empty without one.
 pub(super) fn side_count(count: &CountChoice) -> String {
     let tags = (1..=10).zip(count.side.into_iter().flatten());
     let tags = tags.filter(|(_, tag)| tag.abs() > 0.0);
@@ -70,7 +70,7 @@ pub(super) fn side_count(count: &CountChoice) -> String {
     tags.collect::<Vec<_>>().join(" ")
 }
 
-/// Says how many spots are played, if there are several.
+/// Describes the number of spots, if there are several.
 fn spots(report: &Report) -> String {
     let RampSteps { lowest, steps } = &report.scenario.spots;
     if steps.is_empty() {
@@ -81,7 +81,7 @@ fn spots(report: &Report) -> String {
     format!("; spots: {lowest} below, {}", steps.collect::<Vec<_>>().join(", "))
 }
 
-/// Says who else is at the table.
+/// Describes the other players at the table.
 fn company(report: &Report) -> String {
     let Scenario { others, seat, .. } = report.scenario;
     match others {
@@ -98,7 +98,7 @@ fn errors(report: &Report) -> String {
     }
 }
 
-/// Says to what fraction of a deck the decks left are estimated, if they are.
+/// Describes the precision of the estimate of the decks remaining, if they are estimated.
 fn decks_to(count: &CountChoice) -> String {
     match count.decks_to {
         0 => String::new(),
@@ -106,8 +106,8 @@ fn decks_to(count: &CountChoice) -> String {
     }
 }
 
-/// Says how much of the shoe is dealt, if that differs from the built-in house of that name,
-/// or from the default one.
+/// Describes the depth to which the shoe is dealt, if it differs from the built-in house of that
+/// name or from the default one.
 fn dealt(report: &Report) -> String {
     let says_depth = |change: &String| {
         let (key, _) = change.split_once('=').unwrap_or_default();
@@ -133,7 +133,7 @@ fn rounding(report: &Report) -> &'static str {
     }
 }
 
-/// Says what is bet at which count.
+/// Describes the bets by count.
 fn bets(report: &Report) -> String {
     let ramp = &report.scenario.ramp;
     if let Some(Progression { after, bets }) = &report.scenario.progression {

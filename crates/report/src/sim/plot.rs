@@ -25,7 +25,7 @@ const GAP: u16 = 2;
 pub struct PlotStyle {
     /// The columns of a line.
     pub columns: usize,
-    /// True if plots are made of ASCII only.
+    /// True if plots consist only of ASCII.
     pub is_ascii: bool,
     /// True if plots have the colours of a terminal.
     pub is_coloured: bool,
@@ -62,7 +62,7 @@ fn sheet(panels: &[Panel], style: PlotStyle) -> Vec<String> {
     panels.chunks(in_row).map(row).collect()
 }
 
-/// Returns a panel with what has room in this many columns.
+/// Returns a panel reduced to the bars that fit in this many columns.
 fn fitting(panel: &Panel, columns: u16) -> Panel {
     let content = match &panel.content {
         Content::Curves(curves) => Content::Curves(curves.clone()),
@@ -99,7 +99,7 @@ mod tests {
         Curve { points: points.collect(), kind }
     }
 
-    /// Bars of any height hang from the line of zero or stand on it, with error bars beside them.
+    /// Bars of any height hang from the zero line or stand on it, with error bars beside them.
     #[test]
     fn bars_and_their_errors() {
         let heights = (-8..=8).map(f64::from).map(|at| (at, at / 4.0 - 0.1, at.abs() / 8.0));

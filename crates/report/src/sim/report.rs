@@ -14,7 +14,7 @@ pub struct Report {
     /// The scenario that was simulated.
     pub scenario: Scenario,
     pub(super) engine: Engine,
-    /// The reason for playing rounds one by one, if they were.
+    /// The reason why rounds were played one by one, if they were.
     pub(super) one_by_one: Option<LaneObstacle>,
     pub(super) statistics: Statistics,
     pub(super) seed: u64,
@@ -29,7 +29,7 @@ pub struct Report {
     pub(super) error_asked: Option<f64>,
     /// The values of the side bets, if requested.
     pub(super) side_bets: Vec<SideBetWorth>,
-    /// Trips, if they were asked for.
+    /// Trips, if requested.
     pub(super) trips: Option<Trips>,
     /// The frequencies of the player's actions, if requested.
     pub(super) actions: Option<ActionFrequencies>,
@@ -45,7 +45,7 @@ pub(super) struct BestBets {
 }
 
 impl Report {
-    /// Returns the report of what these blocks of a scenario add up to.
+    /// Returns the report of the sums of these blocks of a scenario.
     pub fn new(scenario: &Scenario, seed: u64, simulation: &Simulation, tally: &Tally) -> Self {
         let game: &Game = simulation.game();
         let mut report = Self {
@@ -67,7 +67,8 @@ impl Report {
         report
     }
 
-    /// Plays what is asked for besides the rounds that the report is of, as long as it is wanted.
+    /// Plays the requested trips and frequencies in addition to the rounds of the report, while
+    /// `is_wanted` returns true.
     #[must_use]
     pub fn with_played(
         mut self,
@@ -83,19 +84,19 @@ impl Report {
         self
     }
 
-    /// Returns the report of a run that was to reach an error.
+    /// Returns the report of a run with a target error.
     #[must_use]
     pub fn with_error_asked(self, error_asked: Option<f64>) -> Self {
         Self { error_asked, ..self }
     }
 
-    /// Returns whether the error that was asked for has been reached; `None` if none was.
+    /// Returns whether the target error has been reached; `None` without a target.
     pub(super) fn has_reached_error(&self) -> Option<bool> {
         self.error_asked.map(|asked| self.statistics.has_reached(asked))
     }
 
-    /// Says that the error that was asked for has not been reached; `None` if
-    /// it has been, or none was.
+    /// Returns a sentence if the target error has not been reached; `None` if it
+    /// has, or without a target.
     pub fn missed_error(&self) -> Option<String> {
         let asked = self.error_asked.filter(|_| self.has_reached_error() == Some(false))?;
         let (house, found) = (self.scenario.house.name(), digits(self.statistics.ev_error));
@@ -115,12 +116,12 @@ impl Report {
         self.statistics.rounds_played == 0
     }
 
-    /// Returns the standard error of a figure that follows from the EV and the variance.
+    /// Returns the standard error of a figure computed from the EV and the variance.
     pub(super) fn error_of(&self, figure: impl Fn(Risk) -> f64) -> f64 {
         self.risk().error_of(self.statistics.ev_error, figure)
     }
 
-    /// Returns whether the EV is two errors from 0 at least.
+    /// Returns whether the EV is at least two standard errors from 0.
     pub(super) fn is_sign_known(&self) -> bool {
         self.risk().is_sign_known(self.statistics.ev_error)
     }

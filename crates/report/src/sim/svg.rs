@@ -12,7 +12,7 @@ use super::settings::ReportSettings;
 use crate::svg::{GREY, Size, Svg, escaped};
 use panel::{Place, draw};
 
-/// The size of the picture and of a row of panels, in pixels, and where the panels begin.
+/// The size of the picture and of a row of panels, and the start of the panels, in pixels.
 const WIDTH: f64 = 1040.0;
 const ROW: f64 = 304.0;
 const MARGIN: f64 = 24.0;

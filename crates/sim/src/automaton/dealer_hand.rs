@@ -8,7 +8,7 @@ use crate::automaton::{Automaton, Node, NodeId};
 use crate::cards::kinds::{CardKind, CardKinds};
 use crate::game::Game;
 
-/// The ends of a dealer's hand that payoffs tell apart.
+/// The number of ends of a dealer's hand that payoffs distinguish.
 pub(crate) const DEALER_ENDS: usize = 9;
 
 /// Lists the ends, in the order of their numbers.
@@ -20,15 +20,15 @@ pub(crate) fn dealer_ends() -> [DealerEnd; DEALER_ENDS] {
 /// The number of the end that is a blackjack.
 pub(crate) const BLACKJACK: usize = 0;
 
-/// The number of an end that is not a blackjack, for bets that only that matters to.
+/// The number of an end that is not a blackjack, for bets that depend only on whether it is one.
 pub(crate) const NO_BLACKJACK: usize = 1;
 
 /// The extent to which the dealer's hand is played.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum DealerPlays {
-    /// Until it is known whether the dealer has a blackjack.
+    /// Until a dealer's blackjack is certain or ruled out.
     UntilBlackjackKnown,
-    /// To its end.
+    /// To the end.
     Out,
 }
 

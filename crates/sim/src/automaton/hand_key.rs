@@ -9,8 +9,8 @@ use crate::policy::by_composition::{Held, held};
 /// The state that the future of a hand and its payoff depend on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum HandKey {
-    /// A hand in play. A single card is distinguished by its kind, and so are the two of a pair;
-    /// all cards are distinguished by their values if the player does that.
+    /// A hand in play. A single card is distinguished by its kind, like the two cards of a pair;
+    /// all cards are distinguished by their values if the player plays by them.
     Open { total: Total, cards: u8, of: Option<CardKind>, held: Option<Held>, doubled: bool },
     /// A hand that has ended.
     Ended { status: Status, total: u8, is_long_21: bool, doubled: bool },
@@ -20,7 +20,7 @@ impl HandKey {
     pub(crate) fn of(game: &Game, hand: &HandView) -> Self {
         let (rules, cards) = (game.rules(), hand.cards.len() as u8);
         if hand.status != Status::Open {
-            // Totals that do not stand are all alike.
+            // Totals of hands that did not stand do not matter.
             let total = if hand.status == Status::Stood { hand.total.best() } else { 0 };
             let is_long_21 = total == 21 && cards > 2;
             return Self::Ended { status: hand.status, total, is_long_21, doubled: hand.doubled };

@@ -8,22 +8,23 @@ use crate::count_scheme::Running;
 use crate::game::Game;
 use crate::round_player::RoundPlayer;
 
-/// The most cards of a round that is played ahead of its lane, while it waits for the others.
+/// The maximum number of cards of a round that is played ahead of its lane, which
+/// then waits for the others.
 pub(crate) const AHEAD_MAX: usize = 255;
 
 /// A game as a table, with a few rows for lanes that are not in a round.
 #[derive(Debug)]
 pub(crate) struct Program {
-    /// Whole rounds, split hands and the dealer's hands after them. Its results
-    /// are those above the lowest.
+    /// Whole rounds, split hands and the dealer's hands after them. Results are
+    /// counted from the lowest.
     pub(crate) table: Table,
     /// The lowest result, in parts of a unit.
     pub(crate) lowest: i64,
     /// The row of a new round.
     pub(crate) start: Place,
-    /// The row of a lane that plays no more.
+    /// The row of a lane that has stopped playing.
     pub(crate) idle: Place,
-    /// The first of the rows in which a lane waits for one card, two, and so on.
+    /// The first of the rows in which a lane waits for one card, for two, and so on.
     waits: usize,
     kinds: usize,
     pub(crate) split_hands: SplitHands,
@@ -51,8 +52,7 @@ impl Program {
         }
         let (idle, waits) = (table.free, table.free + kinds);
         table.next[idle..][..kinds].fill(idle as Place);
-        // The first of the waiting rows leads to the round's end, and each
-        // other one to that before it.
+        // The first waiting row leads to the round's end, and each other one to the row before it.
         let played = table.place(played);
         table.next[waits..][..kinds].fill(played);
         for row in 1..AHEAD_MAX {
@@ -64,7 +64,7 @@ impl Program {
         Some(Self { table, lowest, start, idle, waits, kinds, split_hands })
     }
 
-    /// Returns the row in which a lane waits for so many cards.
+    /// Returns the row in which a lane waits for this many cards.
     pub(crate) fn waiting(&self, cards: usize) -> Place {
         assert!((1..=AHEAD_MAX).contains(&cards), "a split round takes a few cards");
         (self.waits + (cards - 1) * self.kinds) as Place

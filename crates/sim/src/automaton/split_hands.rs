@@ -1,9 +1,9 @@
 //! The hands of a split pair, one after the other: [`SplitHands`].
 //!
 //! In most houses, a split hand is played to its end before the next one gets its second card, and
-//! what becomes of it depends on no other hand but for how often the pair may be split again. So
-//! each hand goes through the same rows, and what it pays against every end of the dealer's
-//! hand is added up. The dealer's hand then picks one of the sums.
+//! the other hands affect it only through the number of times that the pair may still be split. So
+//! each hand goes through the same rows, and its payoffs against every end of the dealer's hand are
+//! added up. The dealer's hand then selects one of the sums.
 
 use blackjack_engine::{
     Action, DealerEnd, HandId, HandView, Phase, PlayOrder, PlayerEnd, Ratio, SplitDeal, Stake,
@@ -25,17 +25,17 @@ use crate::game::Game;
 use crate::policy::Play;
 use crate::round_player::RoundPlayer;
 
-/// The results of hands, as far as they are known before the dealer plays: net results in parts of
-/// a unit, against each end of the dealer's hand; then the number of payoffs that depend on the
-/// dealer's total, and of those that depend only on whether the dealer has a blackjack. Padded to a
-/// whole vector, so that adding is one instruction.
+/// The results of hands before the dealer plays: net results in parts of a unit, against each end
+/// of the dealer's hand; then the number of payoffs that depend on the dealer's total, and the
+/// number of those that depend only on whether the dealer has a blackjack. Padded to a whole
+/// vector, so that adding is one instruction.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub(crate) struct Sum([i32; 16]);
 
 const NEED_TOTAL: usize = DEALER_ENDS;
 const WAIT: usize = DEALER_ENDS + 1;
 
-/// A split pair whose hands can go through the table. Many of them are in use, so they are small.
+/// A split pair whose hands can go through the table. It is small, because many are in use.
 #[derive(Clone, Copy, Debug)]
 struct SplitPair {
     /// The index of its first place in `starts`. Its places are those of hands with one card of the
@@ -96,7 +96,7 @@ impl SplitHands {
         &self.rounds[round]
     }
 
-    /// Begins to play a split round; `None` if its hands cannot go through the table.
+    /// Starts a split round; `None` if its hands cannot go through the table.
     #[inline(always)]
     pub(crate) fn begin(&self, round: usize) -> Option<SplitPlay> {
         let SplitPair { first_start: start, insurance, dealer, hole_card } = self.pairs[round]?;
@@ -104,7 +104,7 @@ impl SplitHands {
         Some(SplitPlay { sum, dealer, start, waiting: 1, hole_card })
     }
 
-    /// Returns where the next hand starts.
+    /// Returns the place where the next hand starts.
     #[inline(always)]
     pub(crate) fn start(&self, play: &SplitPlay) -> Next {
         Next::Place(self.starts[usize::from(play.start)])
@@ -232,7 +232,7 @@ impl Sum {
     }
 }
 
-/// Returns what the insurance of a split pair pays.
+/// Returns the payoff of the insurance of a split pair.
 fn insurance(game: &Game, round: &SplitRound) -> Sum {
     let view = round.round.view();
     let hand = &view.hands[0];
@@ -252,7 +252,7 @@ fn parts_of(ratio: Ratio, stake: i64) -> i32 {
     (i64::from(ratio.numerator()) * stake / i64::from(ratio.denominator())) as i32
 }
 
-/// The hands with one card that split hands are played from, each once.
+/// The distinct hands with one card from which split hands are played.
 struct Families<'a> {
     game: &'a Game,
     /// By pair and upcard: the first of the starts.
@@ -291,7 +291,7 @@ impl Families<'_> {
     }
 }
 
-/// Deals one more card of the pair, and splits again if that is ever done.
+/// Deals one more card of the pair, and splits again if the strategy ever does.
 fn split_again<'a>(
     game: &'a Game,
     mut player: RoundPlayer<'a>,
@@ -307,7 +307,8 @@ fn split_again<'a>(
     })
 }
 
-/// The scope of one split hand, the first of its round. Its ends are numbered as they are found.
+/// The scope of one split hand, the first of its round. Its ends are numbered in the order
+/// in which they are found.
 struct OneHand<'a> {
     game: &'a Game,
     ends: Vec<Sum>,
@@ -363,7 +364,7 @@ impl Scope for OneHand<'_> {
 }
 
 impl OneHand<'_> {
-    /// Returns what a finished hand pays.
+    /// Returns the payoff of a finished hand.
     fn sum(&self, hand: &HandView, upcard: Option<u8>) -> Sum {
         let rules = self.game.rules();
         let stake = Stake { doubled: hand.doubled, has_initial_bet: true };

@@ -1,8 +1,8 @@
 //! Automata as one table: [`Table`].
 //!
-//! A place is one number. The first places are results; then come decisions by the count, and
-//! events; and from `rows_from` up, a place is the start of a row: adding the kind of a card gives
-//! the position of the next place. Equal rows are one, and so are equal decisions.
+//! A place is one number. The first places are results, followed by decisions by the count and by
+//! events. From `rows_from` up, a place is the start of a row: adding the kind of a card gives the
+//! position of the next place. Equal rows are stored once, like equal decisions.
 
 use foldhash::HashMap;
 
@@ -16,8 +16,8 @@ pub(crate) type Place = u16;
 /// The number of places.
 pub(crate) const PLACES: usize = 1 << 16;
 
-/// A decision by the count: below `from`, and from it up. More choices are made one after the
-/// other. The hole card does not count while it is face down.
+/// A decision by the count: one continuation below `from`, and one from it up. More than two
+/// choices form a chain of decisions. The hole card does not count while it is face down.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct Decision<P> {
     pub(crate) hole_card: HoleCard,
@@ -26,7 +26,7 @@ pub(crate) struct Decision<P> {
     above: P,
 }
 
-/// An event that needs more than a card, other than a decision.
+/// An event, other than a decision, that takes more than a table lookup.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Event {
     /// A pair is split: the number of the round.
@@ -48,7 +48,7 @@ pub(crate) struct Table {
     decisions: Vec<Decision<Place>>,
     events: Vec<Event>,
     pub(crate) results: usize,
-    /// The first place of each sort behind the results.
+    /// The first place of each kind after the results.
     pub(crate) events_from: Place,
     pub(crate) rows_from: Place,
     /// The first place behind all rows.
@@ -82,7 +82,8 @@ impl TableBuilder {
         Target::Event(self.events.len() as u32 - 1)
     }
 
-    /// Adds an automaton. Its ends and splits are given targets. Returns the targets of its starts.
+    /// Adds an automaton; the caller supplies the targets of its ends and splits. Returns
+    /// the targets of its starts.
     pub(crate) fn add<S>(
         &mut self,
         automaton: Automaton<S>,
@@ -103,7 +104,7 @@ impl TableBuilder {
         }))
     }
 
-    /// Adds a decision between these choices, each with the count from which it is
+    /// Adds a decision between these choices, each with the lowest count at which it is
     /// made, in ascending order.
     fn decision(&mut self, hole_card: HoleCard, choices: &[(Hundredths, Target)]) -> Target {
         let [(_, last)] = choices[choices.len() - 1..] else { unreachable!("one choice at least") };
@@ -122,8 +123,8 @@ impl TableBuilder {
         })
     }
 
-    /// Lays out everything, behind this many results, for this many kinds of cards; `None`
-    /// if the places are too few.
+    /// Lays out everything after this many results, for this many kinds of cards; `None` if
+    /// there are too few places.
     pub(crate) fn layout(self, results: usize, kinds: usize) -> Option<Table> {
         let events_from = results + self.decisions.len();
         let rows_from = events_from + self.events.len();
@@ -185,7 +186,7 @@ impl Decision<Place> {
     }
 }
 
-/// The nodes of an automaton, as they are given targets.
+/// The nodes of an automaton while targets are assigned to them.
 struct Numbering<'a, S, E, F> {
     builder: &'a mut TableBuilder,
     nodes: Vec<Option<Node<S>>>,
@@ -195,7 +196,7 @@ struct Numbering<'a, S, E, F> {
 }
 
 impl<S, E: Fn(u32) -> Target, F: FnMut(&mut TableBuilder, S) -> Target> Numbering<'_, S, E, F> {
-    /// Returns the target of a node. What follows it is numbered first.
+    /// Returns the target of a node. Its successors are numbered first.
     fn target_of(&mut self, id: NodeId) -> Target {
         let mut open = vec![id];
         while let Some(&id) = open.last() {

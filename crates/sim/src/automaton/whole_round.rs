@@ -8,7 +8,7 @@ use crate::cards::kinds::CardKind;
 use crate::game::Game;
 use crate::round_player::RoundPlayer;
 
-/// A whole round, up to a split. Its ends are the net results above the lowest.
+/// A whole round, up to a split. Its ends are the net results, counted from the lowest.
 #[derive(Debug)]
 pub(crate) struct WholeRound<'a> {
     pub(crate) game: &'a Game,
@@ -30,7 +30,7 @@ pub(crate) struct RoundKey {
     step: Step,
     hand: HandKey,
     dealer: DealerKey,
-    /// The results of what is settled: the hand and its insurance.
+    /// The settled results: the hand's and its insurance's.
     settled: (Option<i64>, Option<i64>),
     insured: i64,
 }
@@ -44,7 +44,7 @@ enum Step {
     Insurance,
     EarlySurrender,
     Action,
-    /// A pair has been split, and its cards are its own.
+    /// A pair has been split; its cards are kept.
     Split,
     Over,
 }
@@ -52,7 +52,7 @@ enum Step {
 /// The relevant state of the dealer's cards.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum DealerKey {
-    /// Before the dealer plays: what is up and what is down.
+    /// Before the dealer plays: the upcard and the hole card.
     Waits { up: Option<u8>, hole_card: Option<u8> },
     /// While the dealer plays.
     Plays { total: Total, cards: u8, hole_card: Option<u8> },

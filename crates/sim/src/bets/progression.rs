@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 use crate::bets::wager::Units;
 
 /// Bets that depend on earlier results: the next bet of a list after each round of one kind,
-/// the first one after a round of the other, and the same one after a push. Behind the last
-/// bet, the list begins again.
+/// the first one after a round of the other, and the same one after a push. After the last
+/// bet, the list starts over.
 ///
 /// ```
 /// use blackjack_sim::{Progression, Streak};
@@ -26,7 +26,7 @@ pub struct Progression {
     pub bets: Vec<Units>,
 }
 
-/// Rounds that follow each other.
+/// Consecutive rounds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Streak {
@@ -37,7 +37,7 @@ pub enum Streak {
 }
 
 impl Progression {
-    /// Returns the step after this one, when a round had this result.
+    /// Returns the step after this one, given the result of the round.
     pub fn next(&self, step: usize, result: i64) -> usize {
         let goes_on = match self.after {
             Streak::Losses => result < 0,

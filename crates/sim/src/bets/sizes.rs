@@ -1,4 +1,4 @@
-//! Sizes bets by the value of one unit at each count.
+//! Bet sizes by the value of one unit at each count.
 
 use crate::bets::wager::Units;
 use crate::count_scheme::Hundredths;
@@ -8,7 +8,7 @@ use crate::statistics::{Sample, Statistics};
 /// The step from one factor of the bets to the next, where factors are searched.
 const STEP: f64 = 1.02;
 
-/// The rounds from which their own variance is believed.
+/// The number of rounds from which their own variance is trusted.
 const KNOWN: u64 = 10_000;
 
 /// A rule for sizing bets.
@@ -38,15 +38,15 @@ pub struct BetLimits {
     pub lowest: Units,
     /// The highest bet.
     pub highest: Units,
-    /// Bets are rounded down to multiples of this, as far as the other two allow.
+    /// Bets are rounded down to multiples of this, if the other two limits allow it.
     pub chip: Units,
     /// The count below which nothing is bet, if there is one.
     pub sits_out_below: Option<Hundredths>,
 }
 
 impl BetLimits {
-    /// Returns the bet of whole chips that is not above this one, as far as the limits allow, at
-    /// the counts from this one up.
+    /// Returns the largest bet of whole chips that is not above this one, within the limits, at the
+    /// counts from this one up.
     fn bet(self, bet: f64, from: Option<Hundredths>) -> Units {
         if self.sits_out_below.is_some_and(|below| from.is_none_or(|from| from < below)) {
             return 0;
@@ -68,8 +68,8 @@ impl Statistics {
         })
     }
 
-    /// Returns the same with means that only rise with the count, or only fall: what few rounds say
-    /// is luck, or else the best bets would follow it.
+    /// Returns the same with means that are monotone in the count. Otherwise the best bets would
+    /// follow the luck of classes with few rounds.
     fn cautious_classes(&self) -> impl Iterator<Item = (f64, f64, f64)> + Clone + '_ {
         let means = self.by_count.iter().map(|class| (class.unit.rounds as f64, class.unit.ev));
         let means = monotone(&means.collect::<Vec<_>>());
@@ -95,23 +95,23 @@ impl Statistics {
         (ev, variance, errors.sum::<f64>().sqrt())
     }
 
-    /// Returns what is best to bet for each unit of a factor, one number for each class of counts:
-    /// what is won there for the square of what is risked.
+    /// Returns the best bet per unit of a factor, one number for each class of counts: the mean
+    /// result divided by the mean square.
     fn ideal_bets(&self) -> Vec<f64> {
         let ideal = self.cautious_classes();
         let ideal = ideal.map(|(share, ev, square)| {
             (share * square, if square > 0.0 { ev / square } else { 0.0 })
         });
-        // A class's own variance, and the usual one where it is not known, may differ by
-        // luck: bets must not fall where means rise. With these weights, pooled classes
-        // have their common best bet.
+        // A class's variance, and the usual one that replaces it where it is unknown, may differ
+        // by luck, but bets must not fall where means rise. With these weights, pooled classes
+        // get their common best bet.
         monotone(&ideal.collect::<Vec<_>>())
     }
 
     /// Returns the best bets between a lowest and a highest one, one for each class of counts:
-    /// those with the highest ratio of expected result to deviation. The best bet at a count is
-    /// proportional to what is won there for the square of what is risked, as far as the limits
-    /// allow; the factor is searched.
+    /// those with the highest ratio of expected result to deviation. Within the limits, the
+    /// best bet at a count is proportional to the mean result divided by the mean square; the
+    /// factor is found by search.
     pub fn best_bets(&self, lowest: f64, highest: f64) -> Vec<f64> {
         let (classes, ideal) = (self.cautious_classes(), self.ideal_bets());
         let bets = |factor: f64| {
@@ -126,8 +126,8 @@ impl Statistics {
         best.map_or_else(|| bets(0.0), |(_, factor)| bets(factor))
     }
 
-    /// Returns bets of this size, one for each class of counts. If no bets within the limits have
-    /// so small a risk, they are those with the smallest.
+    /// Returns bets of this size, one for each class of counts. If no bets within the limits have a
+    /// risk this small, returns those with the smallest.
     pub fn bets_of(&self, size: BetSize, limits: BetLimits) -> Vec<Units> {
         let (classes, ideal) = (self.cautious_classes(), self.ideal_bets());
         let bets = |factor: f64| {
@@ -154,7 +154,8 @@ impl Statistics {
 /// Returns the means of classes, each with its weight, that are closest to these and only rise or
 /// only fall, whichever is closer: neighbours that contradict that are pooled (M. Ayer et al., "An
 /// empirical distribution function for sampling with incomplete information", 1955). A class
-/// without weight has the mean of the one before it, the first ones that of the first with weight.
+/// without weight gets the mean of the previous class; leading classes without weight get that of
+/// the first class with weight.
 fn monotone(means: &[(f64, f64)]) -> Vec<f64> {
     let rising = rising(means);
     let turned = means.iter().map(|(weight, mean)| (*weight, -mean)).collect::<Vec<_>>();
@@ -168,7 +169,7 @@ fn monotone(means: &[(f64, f64)]) -> Vec<f64> {
 
 /// Returns the means that are closest to these and only rise.
 fn rising(means: &[(f64, f64)]) -> Vec<f64> {
-    // The pooled classes so far: weight, mean, and how many they are.
+    // The pooled classes so far: weight, mean, and number of classes.
     let mut pools = Vec::<(f64, f64, usize)>::new();
     for &(weight, mean) in means {
         let mut pool = (weight, mean, 1);

@@ -30,7 +30,8 @@ impl Ramp {
         *reached(&self.0, count)
     }
 
-    /// Lists the numbers with the counts from which they are; the first is for all lower counts.
+    /// Lists the numbers with the counts from which they apply; the first
+    /// applies to all lower counts.
     pub fn steps(&self) -> impl Iterator<Item = (Hundredths, Units)> + '_ {
         self.0.iter().copied()
     }

@@ -2,15 +2,15 @@
 
 use crate::cards::kinds::{CardKind, KINDS_MAX};
 
-/// The cards of a round that are looked at. No side bet looks at more.
+/// The number of first cards that are recorded. No side bet depends on more.
 pub(crate) const FIRST: usize = 3;
 
-/// The ways to choose so many of thirteen ranks, in any order and with
+/// The number of ways to choose three of thirteen ranks, unordered and with
 /// repetition: 13 · 14 · 15 / 6.
 pub(crate) const TRIPLES: usize = 455;
 
-/// Numbers for the ranks of three cards, whatever their order. In a shuffled shoe, any three cards
-/// of a round's beginning are like any others, so it does not matter to a side bet who gets which.
+/// Numbers for the ranks of three cards in any order. In a shuffled shoe all cards have the same
+/// distribution, so it does not matter to a side bet which three of a round's first cards it gets.
 #[derive(Clone, Debug)]
 pub(crate) struct FirstCards {
     /// By the ranks in any order.

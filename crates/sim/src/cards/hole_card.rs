@@ -2,19 +2,18 @@
 
 use crate::cards::kinds::{CardKind, KINDS_MAX};
 
-/// The card that is face down, if one is. None has a tag too, which is 0: counts need not
-/// ask whether there is one.
+/// The face-down card, if there is one. "None" also has a tag, 0, so that counts need no branch.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) struct HoleCard(CardKind);
 
 impl HoleCard {
-    /// No card: a number behind those of all kinds, whose tag is 0 at all times.
+    /// No card: a number above those of all kinds, whose tag is always 0.
     pub(crate) const NONE: Self = {
         assert!(KINDS_MAX < 16, "there are tags for sixteen kinds");
         Self(15)
     };
 
-    /// Returns the one of two that is a card. One at least is none.
+    /// Returns whichever of the two is a card. At least one must be none.
     #[inline(always)]
     pub(crate) fn or(self, other: Self) -> Self {
         Self(self.0.min(other.0))

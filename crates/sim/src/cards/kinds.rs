@@ -1,17 +1,17 @@
-//! The kinds of cards that a house tells apart: [`CardKinds`].
+//! The kinds of cards that a house distinguishes: [`CardKinds`].
 
 use arrayvec::ArrayVec;
 use blackjack_engine::{Card, Rank, Rules, SplitBy, Suit};
 
-/// A kind of card, by its place among those of the house.
+/// A kind of card: its index among those of the house.
 pub(crate) type CardKind = u8;
 
-/// The most kinds.
+/// The maximum number of kinds.
 pub(crate) const KINDS_MAX: usize = 13;
 
-/// The kinds of cards that are told apart: the ten values, or the thirteen ranks where only equal
-/// ranks are a pair (a chart has rows for pairs even where they are not split), or side bets look
-/// at them. Suits never matter to a hand.
+/// The kinds of cards that are distinguished: the ten values, or the thirteen ranks if only equal
+/// ranks are a pair (a chart has rows for pairs even where they are not split) or side bets depend
+/// on them. Suits never matter to a hand.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct CardKinds(ArrayVec<Rank, KINDS_MAX>);
 
@@ -49,7 +49,7 @@ impl CardKinds {
         Card::new(self.0[usize::from(kind)], Suit::Spades)
     }
 
-    /// Returns how many cards of each kind this many decks have.
+    /// Returns the number of cards of each kind in this many decks.
     pub(crate) fn counts(&self, decks: u8) -> ArrayVec<u16, KINDS_MAX> {
         let tens = if self.len() == KINDS_MAX { 4 } else { 16 };
         let of = |rank: &Rank| if rank.value() == 10 { tens } else { 4 };

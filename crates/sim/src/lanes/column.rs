@@ -5,8 +5,8 @@ use crate::game::Game;
 use crate::lanes::shoes::Shoes;
 use crate::lanes::vectors::Vectors;
 
-/// The cards of one shoe from some depth on. When none are left in mid-round, the cards of earlier
-/// rounds are shuffled and dealt from, and a fresh deck if there are none either.
+/// The cards of one shoe from some depth on. If it runs out in mid-round, the cards of earlier
+/// rounds are shuffled and dealt, and after them a fresh deck.
 pub(crate) struct Column<'a, V: Vectors, const LOW: usize, const HIGH: usize> {
     pub(crate) vectors: V,
     pub(crate) game: &'a Game,
@@ -32,8 +32,8 @@ impl<V: Vectors, const LOW: usize, const HIGH: usize> Column<'_, V, LOW, HIGH> {
         self.refilled(depth - self.shoes.full())
     }
 
-    /// Deals a card after a refill, of which so many have been dealt. That is rare, so all
-    /// of them are dealt again.
+    /// Deals a card after a refill from which this many have been dealt. Refills are rare, so all
+    /// of these are dealt again rather than stored.
     #[cold]
     fn refilled(&mut self, dealt: usize) -> CardKind {
         let counts = self.game.card_kinds.counts(self.game.rules().decks());

@@ -1,18 +1,18 @@
 //! Rounds that end in step, many at a time: [`EndedRounds`].
 //!
-//! Some twelve of sixty-four lanes end a round with each card. A loop over them costs more
-//! than the cards do, because its exit is mispredicted nearly every time. Where there are
-//! masks, the cells of these rounds are written one after the other without a loop, and
-//! counted some five hundred at a time.
+//! With each card, about twelve of the sixty-four lanes end a round. A loop over them costs more
+//! than the cards themselves, because its exit is mispredicted nearly every time. On processors
+//! with masks, the cells of these rounds are written one after the other without a loop, and
+//! counted about five hundred at a time.
 
 use crate::lanes::vectors::Vectors;
 use crate::lanes::{LANES, Words};
 use crate::tally::round_observer::RoundObserver;
 
-/// The least number of rounds that are counted at a time.
+/// The minimum number of rounds counted at a time.
 const BATCH: usize = 512;
 
-/// The cells of rounds that have ended, and where those in play will be counted.
+/// The cells of ended rounds, and the cells for the rounds in play.
 #[derive(Clone, Debug)]
 pub(crate) struct EndedRounds {
     /// By lane: the first cell of the depth and the class of counts at which its round began.

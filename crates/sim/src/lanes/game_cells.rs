@@ -15,8 +15,8 @@ pub(crate) struct GameCells<'a> {
     /// The first cell of every count's class, in a slice of the shoe, in the
     /// order of the counter's table.
     classes: Vec<u32>,
-    /// By unseen cards: the same for the running counts that are near 0; empty if there
-    /// are more cells than words.
+    /// By unseen cards: the same for running counts near 0; empty if a word
+    /// cannot number all cells.
     near: Vec<Words>,
 }
 
@@ -32,7 +32,7 @@ impl<'a> GameCells<'a> {
         Self { game, layout, classes, near }
     }
 
-    /// Returns whether rounds that end are counted many at a time: always or never in a game.
+    /// Returns whether ended rounds are counted many at a time. This is fixed for a game.
     #[inline(always)]
     pub(crate) fn counts_many<V: Vectors, W: RoundObserver>(&self) -> bool {
         V::HAS_MASKS && W::COUNTS && !self.near.is_empty()
@@ -64,7 +64,7 @@ pub(crate) struct RoundStart<'a> {
     pub(crate) is_allowed: bool,
     /// The first cell of every running count's class, from the lowest.
     classes: &'a [u32],
-    /// The same for those near 0, by their lower six bits, if rounds that end can
+    /// The same for those near 0, by their lower six bits, if ended rounds can
     /// be counted many at a time.
     pub(crate) near: Option<&'a Words>,
     /// The index of the running count 0 in `classes`.
@@ -81,7 +81,7 @@ impl RoundStart<'_> {
     }
 
     /// Returns the first cells of rounds that begin at these running counts, from those near 0; and
-    /// a bit for each count that is near 0: the others' cells are wrong.
+    /// a bit for each count that is near 0. The cells of other counts are wrong.
     #[inline(always)]
     pub(crate) fn near_cells<V: Vectors>(
         &self,
@@ -95,12 +95,12 @@ impl RoundStart<'_> {
     }
 }
 
-/// Running counts are near 0 from minus this number up to it, without itself:
-/// six bits tell them apart.
+/// Running counts are near 0 from minus this number (inclusive) to this number (exclusive):
+/// six bits distinguish them.
 const NEAR: u16 = LANES as u16 / 2;
 
 /// Returns the first cells of the classes of running counts near 0, by their lower six bits. Counts
-/// that cannot occur are given that of one that can.
+/// that cannot occur get the cell of one that can.
 fn near(classes: &[u32]) -> Words {
     let (zero, last) = (classes.len() / 2, classes.len() - 1);
     std::array::from_fn(|bits| {

@@ -1,9 +1,9 @@
 //! Lockstep play: sixty-four lanes, each in its own round of its own shoe, all taking
 //! their next card at once.
 //!
-//! One step of a lane is one look into the program's table. Rounds begin and end at different
-//! depths, so nothing in a step depends on where a round is. Only when a lane's place is an
-//! event does it need more.
+//! One step of a lane is one lookup in the program's table. Rounds begin and end at
+//! different depths, so nothing in a step depends on the progress of a round. Only a lane
+//! whose place is an event needs more.
 
 use crate::automaton::program::Program;
 use crate::automaton::split_hands::{Next, SplitHands, SplitPlay};
@@ -22,7 +22,7 @@ use crate::round_player::RoundPlayer;
 use crate::tally::round_observer::RoundObserver;
 use crate::threefry::Key;
 
-/// The cards that nearly every split round takes at most; a column deals what another one needs.
+/// The maximum number of cards of nearly every split round; a column deals more if one needs them.
 const SPLIT_CARDS: usize = 24;
 
 /// Sixty-four lanes.
@@ -30,15 +30,15 @@ const SPLIT_CARDS: usize = 24;
 pub(crate) struct Lanes<const LOW: usize, const HIGH: usize> {
     shoes: Shoes<LOW, HIGH>,
     places: Words,
-    /// The places after the last card, before rounds that are over begin anew.
+    /// The places after the last card, before ended rounds are replaced by new ones.
     reached: Words,
-    /// The running counts of the bets, and those of the plays, if they go by another count.
+    /// The running counts for bets, and those for plays if they use another count.
     running: Words,
     play_running: Words,
-    /// The first cell for the results of each lane's round; not kept up where many rounds are
-    /// counted at a time.
+    /// The first cell for the results of each lane's round; unused if many
+    /// rounds are counted at a time.
     cells: [u32; LANES],
-    /// The rounds that are counted many at a time.
+    /// The ended rounds to be counted many at a time.
     ended: EndedRounds,
     /// The depths at which rounds began.
     starts: Words,
@@ -67,7 +67,7 @@ impl<const LOW: usize, const HIGH: usize> Lanes<LOW, HIGH> {
         }
     }
 
-    /// Takes up fresh shoes.
+    /// Starts fresh shoes.
     #[inline(always)]
     pub(crate) fn shuffle<V: Vectors>(
         &mut self,
@@ -97,7 +97,7 @@ impl<const LOW: usize, const HIGH: usize> Lanes<LOW, HIGH> {
         self.ended.count(observer);
     }
 
-    /// Returns whether any lane still plays.
+    /// Returns whether any lane is still playing.
     pub(crate) const fn is_playing(&self) -> bool {
         self.playing > 0
     }
@@ -136,6 +136,8 @@ impl<const LOW: usize, const HIGH: usize> Lanes<LOW, HIGH> {
         let results = program.table.results as Place;
         let next = if round_start.is_allowed { program.start } else { program.idle };
         let mut places = vectors.load_words(&self.reached);
+        // Places are numbered results first, then events, then rows, so that two comparisons find
+        // the lanes whose round is over and those at an event.
         let mut over = vectors.replace_below(&mut places, results, next);
         let events = vectors.below(places, program.table.rows_from);
         if !round_start.is_allowed {
@@ -154,7 +156,8 @@ impl<const LOW: usize, const HIGH: usize> Lanes<LOW, HIGH> {
         }
         vectors.store_words(places, &mut self.places);
         if events != 0 {
-            // Most lanes that wait for more than a card wait for the count, and go on by a card.
+            // Most lanes at an event are at a decision by the count, after
+            // which they take a card again.
             let decisions = vectors.below(places, program.table.events_from);
             let events = (decisions, events & !decisions);
             self.events(vectors, game_cells, program, round_start, events, observer);
@@ -177,6 +180,7 @@ impl<const LOW: usize, const HIGH: usize> Lanes<LOW, HIGH> {
         let mut starts = vectors.load_words(&self.starts);
         vectors.replace(&mut starts, lanes, vectors.word(round_start.depth));
         vectors.store_words(starts, &mut self.starts);
+        // Running counts far from 0 are rare, so their cells are looked up one by one.
         let mut far = lanes & !are_near;
         while far != 0 {
             let lane = far.trailing_zeros() as usize;
@@ -185,7 +189,7 @@ impl<const LOW: usize, const HIGH: usize> Lanes<LOW, HIGH> {
         }
     }
 
-    /// Returns where a lane goes that is at a decision.
+    /// Returns the next place of a lane that is at a decision.
     #[inline(always)]
     fn decide(&self, counts: &PlayCounts<'_>, decision: Decision<Place>, lane: usize) -> Place {
         let running = if counts.are_apart { &self.play_running } else { &self.running };
@@ -234,7 +238,7 @@ impl<const LOW: usize, const HIGH: usize> Lanes<LOW, HIGH> {
         }
     }
 
-    /// Shows a lane's round, which is over, to whatever looks at it.
+    /// Reports a lane's finished round to the observer.
     #[inline(always)]
     fn end<V: Vectors, W: RoundObserver>(
         &self,
@@ -253,7 +257,7 @@ impl<const LOW: usize, const HIGH: usize> Lanes<LOW, HIGH> {
         observer.over(lane, first_cell, result.into(), first_cards);
     }
 
-    /// Notes where a lane's next round begins.
+    /// Records the start of a lane's next round.
     #[inline(always)]
     fn begin<V: Vectors>(&mut self, round_start: &RoundStart<'_>, lane: usize) {
         let cell = round_start.cell(self.running[lane].cast_signed());
@@ -289,7 +293,8 @@ impl<const LOW: usize, const HIGH: usize> Lanes<LOW, HIGH> {
                         *play = begun;
                         hands.start(play)
                     } else {
-                        // What most rounds take: where it is played, vectors are slow.
+                        // Deal the cards that most split rounds take in advance, because vectors
+                        // are slow in the function that plays the round.
                         self.shoes.deal_to(vectors, depth + SPLIT_CARDS);
                         let round = hands.round(round);
                         let cards =
@@ -313,7 +318,7 @@ impl<const LOW: usize, const HIGH: usize> Lanes<LOW, HIGH> {
         place
     }
 
-    /// Plays a split round to its end with the lane's next cards. Returns how many they were.
+    /// Plays a split round to its end with the lane's next cards. Returns the number of cards.
     #[cold]
     #[inline(never)]
     fn play_ahead<V: Vectors>(
@@ -350,9 +355,11 @@ impl<const LOW: usize, const HIGH: usize> Lanes<LOW, HIGH> {
             if self.places[lane] == program.idle {
                 continue;
             }
+            // A round in step cannot refill its shoe, so it is played again from its first card. A
+            // round that was played ahead has its result already.
             if !program.is_waiting(self.places[lane]) {
                 let start = usize::from(self.starts[lane]);
-                // The counts before the round: less the tags of its cards.
+                // The counts before the round: subtract the tags of its cards.
                 let game = game_cells.game;
                 let mut running = self.running_at(lane);
                 let mut dealt = Running::default();

@@ -1,15 +1,15 @@
 //! Sixty-four shoes, dealt in step.
 //!
-//! A shuffled shoe need not exist before it is dealt. With `left` cards left, a number below `left`
-//! picks one of them, and the cards that are left of each kind say which kind it is. That is
-//! exactly the law of dealing a shuffled shoe, without a shuffle and without memory for it. Because
-//! all shoes are dealt in step, `left` is the same for all of them.
+//! A shuffled shoe need not exist before it is dealt. With `left` cards remaining, a number below
+//! `left` picks one of them, and the remaining cards of each kind determine its kind. This has
+//! exactly the distribution of dealing from a shuffled shoe, without a shuffle and without memory
+//! for one. Because all shoes are dealt in step, `left` is the same for all of them.
 //!
-//! A shoe keeps running totals instead of counts: how many cards are of the first kind, of the
-//! first two, and so on, up to the middle; and how many are of the last kind, of the last two, and
-//! so on, from the other end. Half of a shoe of eight decks fits in a byte. The picked number is
-//! compared with all of them, and each comparison says both whether the kind is behind that
-//! boundary and whether the total loses a card.
+//! A shoe keeps running totals instead of counts: the number of cards of the first kind, of the
+//! first two kinds, and so on up to the middle; and from the other end, the number of the last
+//! kind, of the last two kinds, and so on. Half of a shoe of eight decks fits in a byte. The picked
+//! number is compared with all of them, and each comparison tells both on which side of that
+//! boundary the kind is and whether the total loses a card.
 
 use crate::cards::kinds::CardKind;
 use crate::lanes::vectors::{VectorWork, Vectors};
@@ -19,14 +19,14 @@ use crate::threefry::Key;
 /// The rows that one call of the generator supplies.
 const ROWS_AT_ONCE: usize = 4;
 
-/// The counter of what replaces a number that was refused: apart from those of all rows.
+/// The first counter of the numbers that replace refused ones: outside those of all rows.
 const REDRAWS: u32 = 1 << 31;
 
 /// The counter of the cards of a refill.
 const REFILLS: u32 = 1 << 30;
 
 /// Sixty-four shoes, with the cards that have been dealt from them. `LOW` and `HIGH` are the
-/// numbers of running totals from either end: one less than the kinds of cards, together.
+/// numbers of running totals from either end: together, one less than the number of kinds.
 #[derive(Clone, Debug)]
 pub(crate) struct Shoes<const LOW: usize, const HIGH: usize> {
     key: Key,
@@ -36,7 +36,7 @@ pub(crate) struct Shoes<const LOW: usize, const HIGH: usize> {
     totals: Totals<LOW, HIGH>,
     /// The totals of full shoes.
     fresh: Totals<LOW, HIGH>,
-    /// By the number of cards left: what the lower half of a product must reach.
+    /// By the number of cards left: the minimum for the lower half of a product.
     limits: Vec<u16>,
     /// The kinds of the cards, a row for each card that has left the shoes.
     rows: Vec<Bytes>,
@@ -48,7 +48,7 @@ pub(crate) struct Shoes<const LOW: usize, const HIGH: usize> {
 pub(crate) struct Totals<const LOW: usize, const HIGH: usize> {
     /// The cards of the first kind, of the first two, …
     low: [Bytes; LOW],
-    /// The cards behind the kinds `LOW`, `LOW + 1`, …
+    /// The cards above the kinds `LOW`, `LOW + 1`, …
     high: [Bytes; HIGH],
 }
 
@@ -92,7 +92,7 @@ impl<const LOW: usize, const HIGH: usize> Shoes<LOW, HIGH> {
         Self { key, group: 0, full, totals, fresh, limits, rows, dealt: 0 }
     }
 
-    /// Takes up a group of fresh shoes of this stream.
+    /// Starts a group of fresh shoes of this stream.
     pub(crate) fn shuffle(&mut self, key: Key, group: u32) {
         (self.key, self.group, self.dealt) = (key, group, 0);
         self.totals.clone_from(&self.fresh);
@@ -131,13 +131,13 @@ impl<const LOW: usize, const HIGH: usize> Shoes<LOW, HIGH> {
         }
     }
 
-    /// Returns how many cards have been dealt from each shoe.
+    /// Returns the number of cards that have been dealt from each shoe.
     pub(crate) const fn dealt(&self) -> usize {
         self.dealt
     }
 
     /// Returns the number, below `all`, that picks a card after one shoe has run out and been
-    /// refilled, and so many cards have been dealt from the refill.
+    /// refilled, and this many cards have been dealt from the refill.
     pub(crate) fn refill_number(&self, lane: usize, dealt: usize, all: usize) -> usize {
         let counter = REDRAWS | REFILLS | (lane as u32) << 16 | dealt as u32;
         let [one, two] = self.key.words([self.group, counter]);
@@ -151,7 +151,8 @@ impl<const LOW: usize, const HIGH: usize> Shoes<LOW, HIGH> {
         &self.rows[depth]
     }
 
-    /// Returns the cards of a shoe from this depth on, if it has so many, and they have been dealt.
+    /// Returns the cards of a shoe from this depth on, if there are enough
+    /// and they have been dealt.
     pub(crate) fn cards_from<const CARDS: usize>(
         &self,
         depth: usize,
@@ -161,7 +162,7 @@ impl<const LOW: usize, const HIGH: usize> Shoes<LOW, HIGH> {
         is_dealt.then(|| std::array::from_fn(|at| self.rows[depth + at][lane]))
     }
 
-    /// Deals the next rows, as many as the generator supplies at once.
+    /// Deals as many rows as the generator supplies at once.
     #[inline(always)]
     fn deal_rows<V: Vectors>(&mut self, vectors: V, totals: &mut Held<V, LOW, HIGH>) {
         let first = self.dealt;
@@ -195,7 +196,7 @@ impl<const LOW: usize, const HIGH: usize> Shoes<LOW, HIGH> {
         self.dealt = first + rows;
     }
 
-    /// Replaces the numbers of these lanes, which are refused, until none is.
+    /// Replaces the refused numbers of these lanes until none is refused.
     #[cold]
     #[inline(never)]
     fn replaced(&self, mut numbers: Words, mut lanes: u64, left: u16) -> Words {
@@ -216,8 +217,8 @@ impl<const LOW: usize, const HIGH: usize> Shoes<LOW, HIGH> {
     }
 }
 
-/// Returns the least lower half of a product that is not refused. Of the 65,536 numbers, as
-/// many must lead to each card; the surplus is refused (D. Lemire, "Fast random integer
+/// Returns the smallest lower half of a product that is accepted. Equally many of the 65,536
+/// numbers must lead to each card, so the surplus is refused (D. Lemire, "Fast random integer
 /// generation in an interval", 2019).
 const fn refused_below(left: u16) -> u16 {
     (65_536 % left as u32) as u16

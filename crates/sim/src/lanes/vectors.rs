@@ -1,9 +1,9 @@
-//! Vector instructions: detection, and the few operations that the inner loops need on 64 numbers.
+//! Vector instructions: detection, and the few operations on 64 numbers that the inner loops need.
 //!
 //! The loops are written once, over the trait [`Vectors`], and compiled for each kind of
 //! instructions. All numbers are whole and lanes never mix, so the results are the same bits
-//! everywhere. Compilers turn plain loops over bytes and 16-bit words into something two or three
-//! times as slow as the instructions that exist for them; hence the instructions.
+//! everywhere. The instructions are written by hand because compilers turn plain loops over bytes
+//! and 16-bit words into code that is two or three times as slow.
 //!
 //! This is the only unsafe code. It is sound because a value of a kind exists only after its
 //! instructions were detected, and every operation takes one.
@@ -27,7 +27,7 @@ use crate::threefry::{Arithmetic, Key};
 /// A kind of vector instructions.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum VectorKind {
-    /// None in particular: plain arithmetic, on any processor.
+    /// Plain arithmetic, on any processor.
     Plain,
     /// AVX2: 32 bytes at a time.
     Avx2,
@@ -46,7 +46,7 @@ impl VectorKind {
     pub fn widest() -> Self {
         #[cfg(target_arch = "x86_64")]
         {
-            // All that the loops are compiled with.
+            // All features that the loops are compiled with.
             let has_avx2 = is_x86_feature_detected!("avx2")
                 && is_x86_feature_detected!("bmi1")
                 && is_x86_feature_detected!("bmi2")
@@ -73,7 +73,7 @@ impl VectorKind {
     }
 
     /// Returns the widest kind that the machine has and the limit allows. Relaxed ordering is
-    /// enough: results are the same whichever limit is read.
+    /// enough: results are the same for any limit.
     fn selected() -> Self {
         let limit = LIMIT.load(Ordering::Relaxed);
         let allowed = Self::ALL.into_iter().rfind(|&kind| kind as u8 <= limit);
@@ -104,7 +104,7 @@ pub(crate) fn run<W: VectorWork>(work: W) -> W::Output {
 
 /// Operations on 64 numbers at a time.
 pub(crate) trait Vectors: Arithmetic {
-    /// True if operations on the words of some lanes are single instructions.
+    /// True if operations on a subset of the lanes are single instructions.
     const HAS_MASKS: bool;
 
     /// Sixty-four bytes.
@@ -112,9 +112,8 @@ pub(crate) trait Vectors: Arithmetic {
     /// Sixty-four words.
     type Words: Copy;
 
-    /// Does work in a function of its own, which is compiled once for these vectors. What is
-    /// inlined is compiled wherever it is called, and without these instructions where the caller
-    /// has none.
+    /// Does work in a separate function, which is compiled once for these vectors. Inlined code is
+    /// compiled into each caller, and without these instructions if the caller lacks them.
     fn apart<W: VectorWork>(self, work: W) -> W::Output;
 
     fn load_bytes(self, from: &Bytes) -> Self::Bytes;
@@ -164,8 +163,7 @@ pub(crate) trait Vectors: Arithmetic {
     /// Returns a bit for each word that is below the limit.
     fn below(self, words: Self::Words, limit: u16) -> u64;
 
-    /// Puts `instead` in the place of each word that is below the limit. Returns
-    /// a bit for each of those.
+    /// Replaces each word below the limit with `instead`. Returns a bit for each replaced word.
     fn replace_below(self, words: &mut Self::Words, limit: u16, instead: u16) -> u64;
 
     /// Adds words.
@@ -180,7 +178,7 @@ pub(crate) trait Vectors: Arithmetic {
         self.load_words(&sums)
     }
 
-    /// Puts the words of others in the place of those of these lanes.
+    /// Replaces the words of these lanes with those of `others`.
     #[inline(always)]
     fn replace(self, words: &mut Self::Words, lanes: u64, others: Self::Words) {
         let (mut mixed, mut from) = ([0; LANES], [0; LANES]);
@@ -192,7 +190,7 @@ pub(crate) trait Vectors: Arithmetic {
         *words = self.load_words(&mixed);
     }
 
-    /// Stores the words of these lanes one after the other. What follows them is anything.
+    /// Stores the words of these lanes one after the other. The memory after them is undefined.
     #[inline(always)]
     fn compress(self, words: Self::Words, lanes: u64, to: &mut Words) {
         let mut from = [0; LANES];
@@ -230,9 +228,9 @@ pub(crate) trait Vectors: Arithmetic {
     fn add_entries(self, sums: &mut Words, table: &[i8; 16], at: &Bytes);
 }
 
-/// Looks up eight words, which come as two numbers of four. To take a number out of a vector
-/// costs the same whether it has 16 bits or 64, and there is one a cycle: single words would take
-/// longer than all the rest.
+/// Looks up eight words, given as two numbers of four words each. Extracting a number from a vector
+/// costs the same for 16 bits as for 64, and only one is possible per cycle, so extracting single
+/// words would take longer than everything else.
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]
 fn look_up8(table: &[u16; 1 << 16], at: [u64; 2]) -> std::arch::x86_64::__m128i {
@@ -265,12 +263,12 @@ fn numbers(vector: std::arch::x86_64::__m128i) -> [u64; 2] {
     }
 }
 
-/// Returns the same number. Compilers would take single words out of its vector after all
-/// (`pextrw`), instead of shifting; this hides from them where it comes from.
+/// Returns the same number. Hides the number's origin from the compiler, which would otherwise
+/// extract single words from the vector (`pextrw`) instead of shifting.
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]
 fn opaque(mut number: u64) -> u64 {
-    // SAFETY: nothing is done.
+    // SAFETY: the assembly is empty.
     unsafe {
         asm!("/* {0} */", inout(reg) number, options(pure, nomem, nostack, preserves_flags));
     }

@@ -16,7 +16,7 @@ pub(crate) type Held = [u8; 10];
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct ByComposition {
     strategy: Arc<CompositionStrategy>,
-    /// The cells of the chart that index plays change, with the count from which all hands there
+    /// The cells of the chart that index plays change, with the count from which all of their hands
     /// are played by the chart.
     by_count: BTreeMap<CellKey, Hundredths>,
 }
@@ -42,7 +42,7 @@ impl ByComposition {
     pub(crate) fn decides(&self, cell: CellKey, count: Hundredths, legal: Actions) -> bool {
         let (row, upcard) = cell;
         let is_left = |row| self.by_count.get(&(row, upcard)).is_some_and(|from| *from <= count);
-        // The row of a total decides over pairs that cannot be split.
+        // Pairs that cannot be split belong to the row of their total.
         !(is_left(row) || (!legal.contains(Action::Split) && is_left(row.total())))
     }
 

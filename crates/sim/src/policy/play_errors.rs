@@ -6,11 +6,11 @@ use crate::threefry::Key;
 /// The errors are in a million.
 pub(crate) const MILLION: u32 = 1_000_000;
 
-/// The number from which the key of the errors is derived: no group of shoes has it.
+/// The number from which the key of the errors is derived, which no group of shoes uses.
 const ERRORS: [u32; 2] = [u32::MAX; 2];
 
-/// Errors of a player: at each decision another legal choice, with some chance. The
-/// random numbers come by counter, like the cards: the group of shoes, the shoe, and the
+/// Errors of a player: at each decision, another legal choice with some probability. Like the
+/// cards, the random numbers are indexed by counters: the group of shoes, the shoe, and the
 /// number of the decision in it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PlayErrors {
@@ -23,7 +23,7 @@ pub(crate) struct PlayErrors {
 }
 
 impl PlayErrors {
-    /// Returns the errors in the first shoe of a group, for this many in a million decisions.
+    /// Returns the errors in the first shoe of a group, for this many per million decisions.
     pub(crate) fn new(errors: u32, key: Key, group: u32) -> Self {
         let below = (u64::from(errors) << 32) / u64::from(MILLION);
         Self { key: key.derived(ERRORS), group, counter: 0, below }
@@ -34,13 +34,13 @@ impl PlayErrors {
         Self { counter: (lane as u32) << 24, ..self }
     }
 
-    /// Returns what the player does instead of this choice, which may be the same.
+    /// Returns the choice that the player actually makes, which may be the intended one.
     #[inline]
     pub(crate) fn choice(&mut self, decision: &Decision, play: Play) -> Play {
         if self.below == 0 { play } else { self.drawn(decision, play) }
     }
 
-    /// Draws what the player does.
+    /// Draws the choice that the player makes.
     #[inline(never)]
     fn drawn(&mut self, decision: &Decision, play: Play) -> Play {
         let [chance, pick] = self.key.words([self.group, self.counter]);

@@ -45,11 +45,11 @@ pub enum Insurance {
     Never,
     /// Always.
     Always,
-    /// At this count and above.
+    /// Taken at this count and above.
     From(Hundredths),
-    /// Below this count, for a count that tens raise.
+    /// Taken below this count, for a count that tens raise.
     Below(Hundredths),
-    /// Insurance where it pays given the cards of the hand; only with
+    /// Taken where it pays given the cards of the hand; only with
     /// [`Policy::by_composition`](crate::Policy::by_composition).
     ByComposition,
 }
@@ -65,12 +65,12 @@ pub struct PlaysByCount {
 
 impl PlaysByCount {
     /// Takes the best index plays of a count, this many of them, and insurance by the count. Whole
-    /// indices are taken where there are any.
+    /// indices are used where there are any.
     pub fn best(indices: &Indices, most: usize) -> Self {
         Self::best_at(indices, most, |whole, at| whole.map_or(at, f64::from))
     }
 
-    /// Takes the best index plays for a player who goes by the running count, and insurance by it:
+    /// Takes the best index plays for a player who uses the running count, and insurance by it:
     /// `running` returns it for a true count.
     pub fn best_by_running_count(
         indices: &Indices,
@@ -107,7 +107,7 @@ impl PlaysByCount {
         &self.plays
     }
 
-    /// Returns when insurance is taken; `None` if the strategy decides that.
+    /// Returns the rule for insurance; `None` if the strategy decides.
     pub const fn insurance(&self) -> Option<Insurance> {
         self.insurance
     }
@@ -135,8 +135,8 @@ impl PlaysByCount {
     }
 }
 
-/// Returns all changes of a cell, each with the actions before it. Behind a surrender stands what
-/// is best where it is not legal.
+/// Returns all changes of a cell, each with the actions before it. A surrender is followed by the
+/// best action where it is not legal.
 fn changes(
     cell: CellKey,
     plays: &[(IndexPlay, Hundredths)],
@@ -176,7 +176,7 @@ fn action_at(plays: &[(IndexPlay, Hundredths)], count: Hundredths) -> Option<Act
     reached.map(|(play, _)| play.above).or_else(|| lowest.map(|(play, _)| play.below))
 }
 
-/// Returns the least count in hundredths that reaches this index.
+/// Returns the lowest count in hundredths that reaches this index.
 fn hundredths(at: f64) -> Hundredths {
     let limit = f64::from(Hundredths::MAX);
     (at * 100.0).ceil().clamp(-limit, limit) as Hundredths

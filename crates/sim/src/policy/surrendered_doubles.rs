@@ -11,7 +11,7 @@ use blackjack_odds::{DealerOdds, Number, OddsError, dealer_odds};
 pub(crate) struct SurrenderedDoubles(BTreeSet<(u8, Option<u8>)>);
 
 impl SurrenderedDoubles {
-    /// Finds them for a house; none where a doubled hand cannot be surrendered.
+    /// Finds the doubled hands to surrender at a house; none if it does not allow this.
     pub(crate) fn best(rules: &Rules) -> Result<Self, OddsError> {
         let mut surrendered_doubles = BTreeSet::new();
         if !rules.surrender_after_double() {
@@ -41,8 +41,8 @@ impl SurrenderedDoubles {
     }
 }
 
-/// Returns the sum of payoffs and chances; without those of a blackjack if it is known
-/// that the dealer has none.
+/// Returns the sum of payoffs and chances; without a dealer blackjack if the
+/// dealer is known to have none.
 fn expected(rules: &Rules, player: PlayerEnd, dealer: &DealerOdds, is_known: bool) -> f64 {
     use DealerEnd::{Blackjack, Busted, Charlie, Pushed, Stood};
     let totals = (17..=21).map(Stood).zip(dealer.totals);

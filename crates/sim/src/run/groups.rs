@@ -1,4 +1,5 @@
-//! Groups of sixty-four shoes, one after the other, for whatever looks at their rounds: [`Groups`].
+//! Groups of sixty-four shoes, played one after the other for an observer of
+//! their rounds: [`Groups`].
 
 use crate::automaton::program::Program;
 use crate::cards::kinds::KINDS_MAX;
@@ -13,7 +14,7 @@ use crate::tally::PairSums;
 use crate::tally::round_observer::RoundObserver;
 use crate::threefry::Key;
 
-/// Plays groups of shoes of a game, by lanes if there is a program for them.
+/// A player of groups of shoes of a game, by lanes if there is a program for them.
 #[derive(Debug)]
 pub(crate) struct Groups<'a, const LOW: usize, const HIGH: usize> {
     game_cells: &'a GameCells<'a>,
@@ -23,11 +24,11 @@ pub(crate) struct Groups<'a, const LOW: usize, const HIGH: usize> {
     reference: Reference<'a>,
 }
 
-/// Work that groups of shoes are played for.
+/// Work on groups of shoes.
 pub(crate) trait GroupWork {
     type Output;
 
-    /// Does the work. It is compiled for each kind of vectors, and for ten and
+    /// Does the work. This is compiled for each kind of vectors, and for ten and
     /// thirteen kinds of cards.
     fn run<V: Vectors, const LOW: usize, const HIGH: usize>(
         self,
@@ -50,7 +51,7 @@ pub(crate) fn with_groups<T: GroupWork>(
     }
 }
 
-/// Work, and what it is done with: a game of `LOW + HIGH + 1` kinds of cards.
+/// Work and its input: a game with `LOW + HIGH + 1` kinds of cards.
 struct Setting<'a, T, const LOW: usize, const HIGH: usize> {
     game_cells: &'a GameCells<'a>,
     program: Option<&'a Program>,
@@ -89,7 +90,7 @@ impl<'a, const LOW: usize, const HIGH: usize> Groups<'a, LOW, HIGH> {
         }
     }
 
-    /// Plays a group of shoes on `Round`, also where there is a program.
+    /// Plays a group of shoes on `Round`, even if there is a program.
     #[inline(always)]
     pub(crate) fn play_on_round<V: Vectors, W: RoundObserver>(
         &mut self,
@@ -100,13 +101,12 @@ impl<'a, const LOW: usize, const HIGH: usize> Groups<'a, LOW, HIGH> {
         self.reference.play_group(vectors, &mut self.shoes, shoe, observer);
     }
 
-    /// Ends what belongs together: a progression begins anew. Returns what the rounds with
-    /// several spots add up to.
+    /// Ends a block: progressions start over. Returns the sums over its rounds with several spots.
     pub(crate) fn end_block(&mut self) -> PairSums {
         self.reference.end_block()
     }
 
-    /// Returns the choices that were made on `Round` since this was last asked.
+    /// Returns the choices made on `Round` since the last call.
     pub(crate) fn end_choices(&mut self) -> ChoiceCounts {
         self.reference.end_choices()
     }

@@ -15,14 +15,14 @@ use crate::tally::layout::SLICE;
 use crate::tally::round_observer::RoundObserver;
 use crate::threefry::Key;
 
-/// Plays shoes one by one on `Round`, with everything that lanes do not play: several spots, other
-/// players, errors, and bets that depend on earlier results.
+/// Plays shoes one by one on `Round`, with everything that lanes do not support: several spots,
+/// other players, errors, and bets that depend on earlier results.
 #[derive(Debug)]
 pub(crate) struct Reference<'a> {
     game_cells: &'a GameCells<'a>,
     player: RoundPlayer<'a>,
     wagers: Vec<Wager>,
-    /// The step of the progression of each lane. It runs on from shoe to shoe of a block.
+    /// The step of the progression of each lane. It continues from shoe to shoe within a block.
     steps: [usize; LANES],
     /// The spots of the block so far.
     pairs: PairSums,
@@ -37,7 +37,7 @@ impl<'a> Reference<'a> {
         Self { game_cells, player, wagers, steps: [0; LANES], pairs, choices }
     }
 
-    /// Ends a block. Returns what its rounds with several spots add up to.
+    /// Ends a block. Returns the sums over its rounds with several spots.
     pub(crate) fn end_block(&mut self) -> PairSums {
         self.steps = [0; LANES];
         let mut pairs = std::mem::take(&mut self.pairs);
@@ -45,7 +45,7 @@ impl<'a> Reference<'a> {
         pairs
     }
 
-    /// Returns the choices that were made since this was last asked.
+    /// Returns the choices made since the last call.
     pub(crate) fn end_choices(&mut self) -> ChoiceCounts {
         std::mem::take(&mut self.choices)
     }
@@ -67,8 +67,8 @@ impl<'a> Reference<'a> {
         }
     }
 
-    /// Plays a shoe of which all cards have been dealt. That is compiled without the vectors'
-    /// instructions, which rounds have no use for, and which calls would wait for.
+    /// Plays a shoe of which all cards have been dealt. This is compiled without the vector
+    /// instructions, which rounds cannot use and which would make calls slower.
     #[inline(never)]
     fn play_shoe<W: RoundObserver, const LOW: usize, const HIGH: usize>(
         &mut self,

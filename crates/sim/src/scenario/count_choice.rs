@@ -1,4 +1,4 @@
-//! A count and how it is kept, as data: [`CountChoice`].
+//! A count and the way to keep it, as data: [`CountChoice`].
 
 use blackjack_engine::value_symbol;
 use blackjack_odds::{Rounding, Tags};
@@ -8,7 +8,7 @@ use sha2::{Digest, Sha256};
 use crate::count_scheme::{CountBy, CountScheme};
 use crate::scenario::error::ScenarioError;
 
-/// A count and how it is kept.
+/// A count and the way to keep it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CountChoice {
@@ -18,12 +18,12 @@ pub struct CountChoice {
     pub tags: Option<[f64; 10]>,
     /// The rounding of the true count.
     pub rounding: RoundingChoice,
-    /// The fraction of a deck, in hundredths, to which the decks left are
-    /// estimated; 0 if they are known.
+    /// The precision, in hundredths of a deck, to which the decks remaining are estimated; 0
+    /// if they are known exactly.
     pub decks_to: u16,
-    /// The running count of a fresh shoe, if the player goes by the running count.
+    /// The running count of a fresh shoe, if the player uses the running count.
     pub running_from: Option<i16>,
-    /// The tags of a side count, from the ace to the ten, which bets and spots go by too.
+    /// The tags of a side count, from the ace to the ten, which bets and spots use too.
     pub side: Option<[f64; 10]>,
 }
 
@@ -53,7 +53,7 @@ impl RoundingChoice {
         }
     }
 
-    /// Returns how a fraction is rounded; `None` if it is not.
+    /// Returns the rounding of fractions; `None` without rounding.
     pub const fn rounding(self) -> Option<Rounding> {
         match self {
             Self::Floor => Some(Rounding::Floor),
@@ -82,9 +82,8 @@ impl CountChoice {
         }
     }
 
-    /// Returns the count that bets go by, if it is another one than that of the plays. A
-    /// balanced side count, such as of the aces for each quarter of a deck, is the drift
-    /// of these tags taken out.
+    /// Returns the count for bets, if it differs from that for plays. A side count is balanced by
+    /// subtracting the drift of its tags, such as the expected aces per quarter of a deck.
     pub(crate) fn bet_scheme(&self) -> Result<Option<CountScheme>, ScenarioError> {
         let Some(side) = self.side else { return Ok(None) };
         let main = self.scheme()?;

@@ -1,4 +1,4 @@
-//! `ScenarioError`: why a scenario cannot be simulated.
+//! The reason why a scenario cannot be simulated: [`ScenarioError`].
 
 use blackjack_odds::{ChartError, TagsErrors};
 
@@ -12,16 +12,16 @@ pub enum ScenarioError {
     /// A chart cannot be read.
     #[error("the chart: {0}")]
     Chart(#[from] ChartError),
-    /// There are no built-in tags of this name.
+    /// No built-in tags have this name.
     #[error("there is no count named \"{0}\"")]
     UnknownCount(String),
     /// A file of tags cannot be read.
     #[error("the tags: {0}")]
     Tags(#[from] TagsErrors),
-    /// Bets depend on a count, and there is none.
+    /// Bets depend on a count, but there is none.
     #[error("bets and spots by count and index plays need a count")]
     NoCount,
-    /// The player sits behind the last of the others.
+    /// The player's seat is beyond the last of the other players.
     #[error("there is no seat {}: with {others} others there are {}", u16::from(*seat) + 1, u16::from(*others) + 1)]
     NoSeat {
         /// The seat, from 0.
@@ -29,19 +29,19 @@ pub enum ScenarioError {
         /// The number of others.
         others: u8,
     },
-    /// More errors are made than decisions.
+    /// The share of errors is larger than the whole.
     #[error("at most every decision can be an error")]
     TooManyErrors,
-    /// A progression without bets, or with one of nothing.
+    /// A progression has no bets, or a bet of zero.
     #[error("a progression has bets of one unit or more")]
     NoProgression,
-    /// Bets depend on the count and on earlier results.
+    /// Bets depend both on the count and on earlier results.
     #[error("bets follow either a ramp or a progression")]
     TwoRamps,
-    /// A side count is for true counts, and the player goes by the running count.
+    /// A side count needs a true count, but the player uses the running count.
     #[error("a side count needs the true count, not the running count")]
     RunningSide,
-    /// A side count takes away all that the count tells.
+    /// A side count cancels the count.
     #[error("the count and its side count together give every card the same tag")]
     SideCancels,
     /// Index plays cannot be read.

@@ -1,7 +1,7 @@
 //! A cache of computed values by key: [`Memo`].
 
-/// A cache of computed values by key. The keys are few, and comparing them takes no time beside
-/// computing a value.
+/// A cache of computed values by key. There are few keys, and comparing them takes no time
+/// compared with computing a value.
 #[derive(Debug)]
 pub(crate) struct Memo<K, V>(Vec<(K, V)>);
 
@@ -12,7 +12,7 @@ impl<K, V> Default for Memo<K, V> {
 }
 
 impl<K: PartialEq, V: Clone> Memo<K, V> {
-    /// Returns what is known of a key, or computes it and keeps it.
+    /// Returns the value of a key, computing and storing it if it is new.
     pub(crate) fn get<E>(
         &mut self,
         key: K,

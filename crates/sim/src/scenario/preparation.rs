@@ -11,8 +11,8 @@ use crate::scenario::error::ScenarioError;
 use crate::scenario::memo::Memo;
 use crate::scenario::strategy::Strategy;
 
-/// Strategies and indices that have been computed. Scenarios of one study share most of theirs, and
-/// each takes about as long to compute as ten million rounds or more take to play.
+/// Strategies and indices that have been computed. Scenarios of one study share most of them, and
+/// each takes as long to compute as playing ten million rounds or more.
 #[derive(Debug, Default)]
 pub struct Preparation {
     policies: Memo<(Rules, Strategy), Policy>,
@@ -20,7 +20,7 @@ pub struct Preparation {
 }
 
 impl Preparation {
-    /// Returns what is played at a house.
+    /// Returns the policy at a house.
     pub(crate) fn policy(
         &mut self,
         rules: &Rules,

@@ -17,13 +17,13 @@ pub enum Strategy {
     /// The best chart for the house, fitted by `odds`.
     #[default]
     Basic,
-    /// The best chart with one of its own for each number of cards that matters.
+    /// The best charts, with a separate one for each number of cards that matters.
     ByCards,
     /// The best for the cards of each hand, found by `odds` off the top of a shoe.
     ByComposition,
     /// The simple list of at most eight rules, fitted to the house by `odds`.
     Simple,
-    /// Hits and stands as the dealer does, and does nothing else.
+    /// Hits and stands by the dealer's rules, and does nothing else.
     Mimic,
     /// Never hits a hand that can bust, and does nothing else.
     NeverBust,
@@ -39,7 +39,7 @@ impl Strategy {
         Some(hex::encode(Sha256::digest(text)))
     }
 
-    /// Computes what is played at a house.
+    /// Computes the policy at a house.
     pub(crate) fn policy(&self, rules: &Rules) -> Result<Policy, ScenarioError> {
         let shoe = Composition::decks(rules.decks());
         let well = |chart: Result<Chart, OddsError>| {

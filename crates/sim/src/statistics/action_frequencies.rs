@@ -10,13 +10,13 @@ use crate::statistics::{Estimate, ratio_error};
 use crate::tally::RatioSums;
 use crate::tally::block_cells::BlockCells;
 
-/// The blocks that are played. Their rounds are enough to see what one round in a thousand has.
+/// The number of blocks to play: enough rounds to see an action of one round in a thousand.
 const BLOCKS: u64 = 100;
 
 /// The frequency of each action, per round with a bet.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ActionFrequencies {
-    /// The rounds with a bet that were played to find out.
+    /// The number of rounds with a bet that were played.
     pub rounds: u64,
     /// The frequency of each action per round, in the order of [`Action::ALL`].
     pub taken: Vec<(Action, Estimate)>,
@@ -54,7 +54,7 @@ impl GroupWork for ActionWork<'_> {
 
 impl Simulation {
     /// Plays some blocks on `Round`, where every choice can be seen, and counts the player's
-    /// choices. On several spots, those of all spots are counted together.
+    /// choices. With several spots, the choices on all of them are counted together.
     pub fn action_frequencies(&self) -> ActionFrequencies {
         let sums = self.with_groups(Engine::Reference, ActionWork(self));
         let estimate = |sums: &RatioSums| Estimate {
@@ -81,8 +81,8 @@ mod tests {
         Simulation::new(game, 4).action_frequencies()
     }
 
-    /// The shares that are known of six decks, where a pair is split up to four hands: about one
-    /// double in ten rounds, and one split in forty.
+    /// The known shares for six decks with splits up to four hands: about one double in ten
+    /// rounds, and one split in forty.
     #[test]
     fn basic_strategy_does_what_it_is_known_to_do() {
         let frequencies = frequencies(|scenario| scenario);

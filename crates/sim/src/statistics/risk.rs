@@ -1,8 +1,9 @@
-//! Risk: what a mean and a variance say about a purse.
+//! Risk of a purse, from the mean and the variance of a round: [`Risk`].
 //!
-//! All formulas take the sum of many rounds as a Brownian motion with drift, as the literature does
-//! (D. Schlesinger, *Blackjack Attack*, 3rd ed., ch. 8 and 10; N. Richard Werthamer, *Risk and
-//! Reward*, ch. 8). With bets of a small part of the purse, that is as good as the numbers.
+//! All formulas treat the sum of many rounds as a Brownian motion with drift, like the
+//! literature (D. Schlesinger, *Blackjack Attack*, 3rd ed., ch. 8 and 10; N. Richard
+//! Werthamer, *Risk and Reward*, ch. 8). If bets are a small part of the purse, this
+//! approximation is better than the inputs.
 
 /// The mean and the variance of the result of a round, in any unit.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -14,8 +15,8 @@ pub struct Risk {
 }
 
 impl Risk {
-    /// Returns after how many rounds the expected result equals one standard deviation: N0.
-    /// `None` if it is not positive.
+    /// Returns N0: the number of rounds after which the expected result equals one standard
+    /// deviation. `None` if it is not positive.
     pub fn n0(self) -> Option<f64> {
         (self.ev > 0.0).then(|| self.variance / (self.ev * self.ev))
     }
@@ -25,8 +26,9 @@ impl Risk {
         if self.variance > 0.0 { 1000.0 * self.ev / self.variance.sqrt() } else { 0.0 }
     }
 
-    /// Returns the SCORE: what a purse of $10,000 wins in 100 rounds at a risk of ruin of 13.5 %,
-    /// which is the desirability index squared (Schlesinger, ch. 10). 0 for a game that is not won.
+    /// Returns the SCORE: the win of a $10,000 purse in 100 rounds at a risk of ruin of
+    /// 13.5 %, which is the square of the desirability index (Schlesinger, ch. 10). 0 for a
+    /// game without an advantage.
     ///
     /// ```
     /// use blackjack_sim::Risk;
@@ -38,11 +40,11 @@ impl Risk {
         self.desirability().max(0.0).powi(2)
     }
 
-    /// Returns the standard error of a figure that follows from these two, if the mean has this
-    /// one: to first order, it is multiplied by the slope of the figure (the delta method). Where
-    /// the mean is within two errors of 0, not even its sign is known and the slope says nothing:
-    /// it is how far one error of the mean changes the figure. The error of the variance matters
-    /// far less, and is left out.
+    /// Returns the standard error of a figure computed from the mean and the variance, given that
+    /// of the mean: to first order, the mean's error times the slope of the figure (the delta
+    /// method). If the mean is within two errors of 0, not even its sign is known and the slope is
+    /// meaningless; then it is the change of the figure by one error of the mean. The error of the
+    /// variance matters far less and is ignored.
     ///
     /// ```
     /// use blackjack_sim::Risk;
@@ -64,7 +66,7 @@ impl Risk {
         ((at(self.ev + step) - at(self.ev - step)) / (2.0 * step) * ev_error).abs()
     }
 
-    /// Returns whether the mean is two errors from 0 at least, if it has this one.
+    /// Returns whether the mean is at least two standard errors from 0.
     pub fn is_sign_known(self, ev_error: f64) -> bool {
         self.ev.abs() >= 2.0 * ev_error
     }
@@ -75,7 +77,7 @@ impl Risk {
     }
 
     /// Returns the chance of losing a purse sooner or later: `exp(−2 · ev · purse / variance)`; 1
-    /// for a game that is not won, and 0 if nothing is risked.
+    /// for a game without an advantage, and 0 if nothing is risked.
     pub fn of_ruin(self, purse: f64) -> f64 {
         if self.variance <= 0.0 {
             return if self.ev < 0.0 { 1.0 } else { 0.0 };
@@ -86,13 +88,13 @@ impl Risk {
         (-2.0 * self.ev * purse / self.variance).exp().min(1.0)
     }
 
-    /// Returns the purse that is lost sooner or later with this chance; `None`
-    /// for a game that is not won.
+    /// Returns the purse that is lost sooner or later with this chance; `None` for a
+    /// game without an advantage.
     pub fn purse_for(self, chance: f64) -> Option<f64> {
         (self.ev > 0.0).then(|| -chance.ln() * self.variance / (2.0 * self.ev))
     }
 
-    /// Returns the chance of losing a purse within so many rounds.
+    /// Returns the chance of losing a purse within this many rounds.
     pub fn of_ruin_within(self, purse: f64, rounds: f64) -> f64 {
         if rounds <= 0.0 || self.variance <= 0.0 {
             return 0.0;
@@ -101,8 +103,7 @@ impl Risk {
         let drift = self.ev * rounds;
         let (down, up) = ((purse + drift) / spread, (purse - drift) / spread);
         // The weight of the reflected walk, exp(−2 · ev · purse / variance), is also exp(up²/2 −
-        // down²/2). It can be too large for a number, and its chance too small for one, while
-        // their product is neither.
+        // down²/2). It can overflow and its chance underflow, while their product does neither.
         let reflected = if up > TAIL {
             (-down * down / 2.0).exp() * scaled_tail(up)
         } else {
@@ -111,8 +112,8 @@ impl Risk {
         (normal(-down) + reflected).clamp(0.0, 1.0)
     }
 
-    /// Returns the chance of losing a purse before winning a goal, with all the time in the
-    /// world; 0 if nothing is risked.
+    /// Returns the chance of losing a purse before winning a goal, without a time
+    /// limit; 0 if nothing is risked.
     ///
     /// ```
     /// use blackjack_sim::Risk;
@@ -127,7 +128,7 @@ impl Risk {
         if (slope * (purse + goal)).abs() < 1e-9 {
             return goal / (purse + goal);
         }
-        // exp is bounded on whichever side it does not overflow.
+        // Choose the form in which exp cannot overflow.
         if slope > 0.0 {
             let (down, all) = ((-slope * purse).exp(), (-slope * (purse + goal)).exp());
             return (down - all) / (1.0 - all);
@@ -136,8 +137,8 @@ impl Risk {
         (1.0 - up) / (1.0 - all)
     }
 
-    /// Returns what a player with a purse, who bets this fraction of the Kelly bet, would take for
-    /// certain instead of a round: `ev − variance / (2 · fraction · purse)`.
+    /// Returns the certainty equivalent of a round for a player with this purse who bets this
+    /// fraction of the Kelly bet: `ev − variance / (2 · fraction · purse)`.
     pub fn certainty_equivalent(self, purse: f64, fraction: f64) -> f64 {
         self.ev - self.variance / (2.0 * fraction * purse)
     }
@@ -148,7 +149,7 @@ const TAIL: f64 = 4.0;
 
 /// Returns the chance that a standard normal number is above this one, times `exp(x²/2)`:
 /// Laplace's continued fraction (M. Abramowitz, I. Stegun, 26.2.14). Beyond [`TAIL`], these terms
-/// are all that a float can tell.
+/// give full float precision.
 fn scaled_tail(number: f64) -> f64 {
     let fraction = (1..=60).rev().fold(number, |below, term| number + f64::from(term) / below);
     1.0 / (fraction * (2.0 * std::f64::consts::PI).sqrt())
@@ -163,7 +164,7 @@ fn normal(number: f64) -> f64 {
 mod tests {
     use super::*;
 
-    /// A walk of steps of 1 with drift is close to the formulas.
+    /// A random walk with steps of 1 and drift is close to the formulas.
     #[test]
     fn ruin_agrees_with_a_random_walk() {
         let up = 0.51;
@@ -189,7 +190,7 @@ mod tests {
         assert!((risk.of_ruin_within(20.0, 1e12) - risk.of_ruin(20.0)).abs() < 1e-9);
     }
 
-    /// Figures by 50 digits of precision.
+    /// Figures computed with 50 digits.
     #[test]
     fn ruin_on_a_long_trip_falls_with_the_purse() {
         let risk = Risk { ev: -0.0167, variance: 1.2769 };
@@ -197,7 +198,7 @@ mod tests {
         let chances = (20_000..32_000).step_by(50).map(f64::from).map(ruin).collect::<Vec<_>>();
         assert!(chances.windows(2).all(|pair| pair[0] >= pair[1]), "{chances:?}");
         assert!(chances[0] > 0.999_999 && chances[chances.len() - 1] < 0.02);
-        // Where the two ways of computing meet.
+        // The point where the two ways of computing meet.
         let (up, step) = (TAIL, 1e-9);
         let both = [(up * up / 2.0).exp() * normal(-up), scaled_tail(up + step)];
         assert!((both[0] / both[1] - 1.0).abs() < 1e-7, "{both:?}");

@@ -15,15 +15,15 @@ use crate::tally::Tally;
 pub struct SideBetWorth {
     /// The name of the bet.
     pub name: String,
-    /// At each count, from the lowest, each with the count from which it is.
+    /// By class of counts, from the lowest, each with its lowest count.
     pub by_count: Vec<(Option<Hundredths>, Sample)>,
     /// At all counts together.
     pub all: Sample,
 }
 
 impl SideBetWorth {
-    /// Computes what a tally, in which first cards were counted, says about side bets of the game's
-    /// house. Nothing if they were not.
+    /// Computes the values of the house's side bets from a tally in which first cards were
+    /// counted; empty if they were not.
     pub fn of(game: &Game, tally: &Tally, bets: &[SideBet]) -> Vec<Self> {
         if tally.firsts.is_empty() {
             return Vec::new();
@@ -45,11 +45,11 @@ impl SideBetWorth {
         Self { name: bet.name.clone(), by_count, all }
     }
 
-    /// Returns the lowest count from which the bet wins at every count that has been seen often
-    /// enough to tell, and what a unit there is worth for each round of the game, bet or not;
-    /// `None` if it never does.
+    /// Returns the lowest count from which the bet wins at every count with enough rounds
+    /// to tell, and the value of a unit bet there per round of the game, bet or not;
+    /// `None` if it never wins.
     pub fn played_from(&self) -> Option<(Hundredths, f64)> {
-        // A count that may win or lose neither is the lowest nor ends the search.
+        // A count that is uncertain neither becomes the lowest nor ends the search.
         let wins = |sample: &Sample| sample.ev > 2.0 * sample.ev_error;
         let loses = |sample: &Sample| sample.ev < -2.0 * sample.ev_error;
         let from_above = self.by_count.iter().rev().take_while(|(_, sample)| !loses(sample));
@@ -84,7 +84,7 @@ impl Means {
     }
 }
 
-/// Returns what one unit wins with these cards and the square of that. A bet on two cards
+/// Returns the mean and the mean square of one unit's result with these cards. A bet on two cards
 /// may get any two of them.
 fn paid(bet: &SideBet, cards: [Card; FIRST]) -> (f64, f64) {
     let result = |cards: &[Card]| {
@@ -108,7 +108,7 @@ fn every_three_suits() -> impl Iterator<Item = [Suit; FIRST]> {
     })
 }
 
-/// Returns in how many ways these cards can be drawn, one after the other, from so many decks.
+/// Returns the number of ways to draw these cards, in order, from this many decks.
 fn ways(decks: u8, cards: [Card; FIRST]) -> f64 {
     let left = |at: usize| {
         let drawn = cards[..at].iter().filter(|card| **card == cards[at]).count();
@@ -118,8 +118,8 @@ fn ways(decks: u8, cards: [Card; FIRST]) -> f64 {
 }
 
 /// Returns the mean over rounds with these first cards, by number; the means repeat for the steps
-/// of a progression. The error is that of the means, for a few rounds with the usual spread at
-/// least; the variance is that of the bet.
+/// of a progression. The error is that of the means, with at least the usual variance for a few
+/// rounds; the variance is that of the bet.
 fn sample(rounds: &[u64], means: &[Means], usual: f64) -> Sample {
     let (mut count, mut result, mut square, mut squared_mean) = (0, 0.0, 0.0, 0.0);
     for (rounds, means) in rounds.iter().zip(means.iter().cycle()) {
@@ -164,7 +164,7 @@ mod tests {
         SideBetWorth::of(simulation.game(), &tally, house.side_bets())
     }
 
-    /// With a fresh shoe every round; a cut card favours shoes in which rounds take few cards.
+    /// A fresh shoe every round, because a cut card favours shoes in which rounds take few cards.
     #[test]
     fn side_bets_are_worth_what_their_odds_say() {
         for house in ["strip", "downtown"] {
@@ -181,7 +181,7 @@ mod tests {
         }
     }
 
-    /// Over 13 gains with the tens that are left, which Hi-Lo counts.
+    /// Over 13 gains when many tens remain, which Hi-Lo counts.
     #[test]
     fn a_count_tells_when_a_side_bet_wins() {
         let house = House::built_in("strip").expect("it is built in");

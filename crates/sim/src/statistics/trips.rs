@@ -1,4 +1,4 @@
-//! Trips: what a purse goes through in so many rounds, played and not computed: [`Trips`].
+//! Trips: the fortunes of a purse over a number of rounds, played rather than computed: [`Trips`].
 
 use std::sync::{Mutex, PoisonError};
 
@@ -13,23 +13,24 @@ use crate::statistics::Estimate;
 use crate::tally::layout::TallyLayout;
 use crate::tally::round_observer::RoundObserver;
 
-/// The points of a trip at which its result is noted, evenly spread; the last one is its end.
+/// The number of evenly spaced points of a trip at which its result is recorded;
+/// the last one is its end.
 const POINTS: usize = 20;
 
-/// The numbers from which the streams of trips are counted: no block has them.
+/// The first stream number of trips, beyond those of all blocks.
 const STREAMS: u64 = 1 << 63;
 
-/// Trips of so many rounds each, in units. A trip ends after its rounds,
-/// however much has been lost.
+/// Trips of the same number of rounds, in units. A trip ends after its
+/// rounds, regardless of the loss.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Trips {
-    /// The rounds of a trip, those without a bet too.
+    /// The number of rounds of a trip, including those without a bet.
     pub rounds: u64,
     /// The result after some of the rounds, at each point of the trip.
     pub path: Vec<(u64, Spread)>,
     /// The result at the lowest point of each trip; at most 0, where it began.
     pub lowest: Spread,
-    /// The deepest fall of each trip: how far it was below the highest point before, at most.
+    /// The deepest fall of each trip: its maximum distance below an earlier high.
     pub deepest_fall: Spread,
 }
 
@@ -80,8 +81,8 @@ impl Spread {
         Self { sorted: sorted.into_iter().map(|number| number as f64 / parts).collect() }
     }
 
-    /// Returns the number below which this share of the trips is. Its error is half the distance
-    /// between the numbers whose ranks are one standard error of the rank below and above.
+    /// Returns the number below which this share of the trips lies. Its error is half the distance
+    /// between the numbers one standard error of the rank below and above.
     pub fn percentile(&self, share: f64) -> Estimate {
         let trips = self.sorted.len() as f64;
         let error = (share * (1.0 - share) / trips).sqrt();
@@ -93,13 +94,13 @@ impl Spread {
         Estimate { value: at(share), error }
     }
 
-    /// Returns the share of the trips with at most this number.
+    /// Returns the share of the trips up to this number.
     pub fn share_up_to(&self, number: f64) -> Estimate {
         let some = self.sorted.partition_point(|it| *it <= number);
         Estimate::of_share(some as u64, self.sorted.len() as u64)
     }
 
-    /// Returns the share of the trips with less than this number.
+    /// Returns the share of the trips below this number.
     pub fn share_below(&self, number: f64) -> f64 {
         self.sorted.partition_point(|it| *it < number) as f64 / self.sorted.len() as f64
     }
@@ -207,9 +208,9 @@ impl GroupWork for TripWork<'_> {
 }
 
 impl Simulation {
-    /// Plays this many trips of so many rounds, on this many threads, while `is_wanted` returns
-    /// true; `None` if it was stopped before the end. Trips are the same on any number of threads.
-    /// Each trip begins with a fresh shoe.
+    /// Plays this many trips of this many rounds, on this many threads, while `is_wanted` returns
+    /// true; `None` if stopped before the end. Trips are the same on any number of threads. Each
+    /// trip begins with a fresh shoe.
     ///
     /// # Panics
     ///

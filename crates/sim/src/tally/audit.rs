@@ -7,7 +7,8 @@ use crate::run::Simulation;
 use crate::tally::layout::{SLICE, TallyLayout};
 use crate::tally::{PairSums, RatioSums, Tally};
 
-/// The most rounds of one shoe that begin in one slice: a round takes two cards at least.
+/// The maximum number of rounds of one shoe that begin in one slice: a round
+/// takes at least two cards.
 const ROUNDS_PER_SLICE: u64 = SLICE.div_ceil(2) as u64;
 
 /// The factor by which a sum may exceed its bound, after both have been rounded.
@@ -19,8 +20,8 @@ struct FromCells {
     rounds: u64,
     net: i128,
     bets: i128,
-    /// Of rounds with several spots: their number, their spots, the pairs of those, the results of
-    /// a unit on each spot, and the squares of these results.
+    /// For rounds with several spots: their number, the number of spots, the number of pairs of
+    /// spots, the results of a unit on each spot, and the squares of these results.
     several: u64,
     spots: u64,
     pairs: u64,
@@ -59,7 +60,7 @@ impl FromCells {
         Some(())
     }
 
-    /// Returns what a tally says; `None` if it contradicts itself.
+    /// Returns the sums stated in a tally; `None` if it contradicts itself.
     fn said_by(tally: &Tally) -> Option<Self> {
         let PairSums { spots, net, squares, by_round, by_block } = tally.pairs;
         let is_same = (by_round.weight, by_round.value) == (by_block.weight, by_block.value);
@@ -79,9 +80,9 @@ impl FromCells {
 }
 
 impl Simulation {
-    /// Returns whether this can be the tally of so many blocks: whether the sums follow from the
-    /// cells where they do, and are possible where they do not. That finds what is damaged. It does
-    /// not find a careful forgery.
+    /// Returns whether this can be the tally of this many blocks: sums that follow from
+    /// the cells must match them, and the others must be possible. This finds damage,
+    /// but not a careful forgery.
     pub fn can_add_up_to(&self, tally: &Tally, blocks: u64) -> bool {
         let PairSums { by_round, by_block, .. } = tally.pairs;
         let is_like = tally.layout == self.game().tally_layout();
@@ -96,7 +97,7 @@ impl Simulation {
             && [tally.blocks, tally.bets, by_round, by_block].iter().all(squares_are_possible)
     }
 
-    /// Returns whether every shoe can have begun with a round, and can have had so
+    /// Returns whether every shoe can have begun with a round, and can have had this
     /// many rounds in each slice.
     fn has_possible_rounds(&self, tally: &Tally) -> bool {
         let per_block = u64::from(self.groups()) * LANES as u64;
@@ -110,8 +111,8 @@ impl Simulation {
         })
     }
 
-    /// Returns whether all rounds of each class have had first cards, where those are counted. Only
-    /// where rounds may begin with fewer cards left, the last one of a shoe may have had none.
+    /// Returns whether all rounds of each class have first cards, if those are counted. If rounds
+    /// may begin with fewer cards left than that, the last round of a shoe may have none.
     fn has_possible_first_cards(&self, tally: &Tally) -> bool {
         let layout = tally.layout;
         let mut missing = vec![0_u64; layout.classes];
@@ -133,9 +134,9 @@ impl Simulation {
     }
 }
 
-/// Returns whether sums of squares can be those of these sums: no square of a sum is larger than
-/// the sum of the squares times their number, and no square of a sum of products than the product
-/// of the sums of the squares (Cauchy and Schwarz).
+/// Returns whether sums of squares can belong to these sums. By the Cauchy–Schwarz inequality, the
+/// square of a sum is at most the sum of the squares times their number, and the square of a sum of
+/// products is at most the product of the sums of the squares.
 fn squares_are_possible(sums: &RatioSums) -> bool {
     let (parts, weight, value) = (sums.parts as f64, sums.weight as f64, sums.value as f64);
     let (weight_squared, value_squared) = (sums.weight_squared as f64, sums.value_squared as f64);
@@ -239,7 +240,7 @@ mod tests {
         }
     }
 
-    /// All rounds with one result, and sums to match.
+    /// All rounds with one result, and matching sums.
     #[test]
     fn rounds_that_no_shoe_has_do_not_add_up() {
         let simulation = Simulation::new(mimic().game().expect("it can be simulated"), 1);

@@ -4,21 +4,21 @@ use crate::cards::first_cards::FIRST;
 use crate::cards::kinds::CardKind;
 use crate::tally::round_observer::RoundObserver;
 
-/// The copies of the cells, if they are few.
+/// The number of copies of the cells, if there are few cells.
 const COPIES: usize = 4;
 
-/// The most cells that there are copies of. More copies would not stay in the second-level cache,
-/// and take long to add up after each block.
+/// The maximum number of cells with copies. More would not stay in the second-level cache, and
+/// would take long to add up after each block.
 const COPIED_MAX: usize = 4096;
 
-/// The rounds of a block, by cell. Where there are few cells, nearly half of all rounds add to the
-/// same one, and each addition would have to wait for the store of the one before: they go to
-/// several copies by turns.
+/// The rounds of a block, by cell. If there are few cells, nearly half of all rounds go to
+/// the same cell, and each addition would have to wait for the previous store. So additions
+/// rotate among several copies.
 #[derive(Debug)]
 pub(crate) struct BlockCells {
     counts: Vec<u32>,
     cells: usize,
-    /// From a copy to the next one.
+    /// The distance from one copy to the next.
     stride: usize,
 }
 

@@ -1,4 +1,4 @@
-//! A tally as data: whole numbers, and only the cells that are not 0.
+//! A tally as data: whole numbers, and only the nonzero cells.
 
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -14,7 +14,7 @@ struct TallyData {
     results: usize,
     lowest: i64,
     triples: usize,
-    /// The cells that are not 0: how many cells after the one before, and the rounds.
+    /// The nonzero cells: the distance from the previous one, and the rounds.
     cells: Vec<(usize, u64)>,
     /// The same of the first cards.
     firsts: Vec<(usize, u64)>,
@@ -52,7 +52,7 @@ impl<'de> Deserialize<'de> for Tally {
     }
 }
 
-/// Lists the numbers that are not 0, each with how many are between it and the one before.
+/// Lists the nonzero numbers, each with the number of zeros before it.
 fn sparse(numbers: &[u64]) -> Vec<(usize, u64)> {
     let mut next = 0;
     let some = numbers.iter().enumerate().filter(|(_, number)| **number > 0);
@@ -64,8 +64,8 @@ fn sparse(numbers: &[u64]) -> Vec<(usize, u64)> {
     some.collect()
 }
 
-/// Returns so many numbers of which these are not 0, and their sum; `None` if one is
-/// outside, or the sum too large.
+/// Expands nonzero numbers to a list of this length, and returns it with its sum; `None` if one is
+/// outside the list or the sum is too large.
 fn dense(some: &[(usize, u64)], all: usize) -> Option<(Vec<u64>, u64)> {
     let mut numbers = vec![0; all];
     let (mut next, mut sum) = (0_usize, 0_u64);

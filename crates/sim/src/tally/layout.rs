@@ -2,11 +2,11 @@
 
 use crate::cards::first_cards::TRIPLES;
 
-/// The cards between two penetrations that results are told apart by: a quarter of a deck.
+/// The width of the slices of a shoe by which results are kept, in cards: a quarter of a deck.
 pub(crate) const SLICE: usize = 13;
 
-/// The most cells of a tally. Every thread has those of a tally and of a block, up to 48 MiB;
-/// first cards, if they are counted, take up to as much again, and the classes of a finely tagged
+/// The maximum number of cells of a tally. Every thread has the cells of a tally and of a block, up
+/// to 48 MiB; first cards, if counted, take up to as much again, and the classes of a finely tagged
 /// count up to 52 MiB more.
 pub(crate) const CELLS_MAX: usize = 1 << 22;
 
@@ -14,12 +14,12 @@ pub(crate) const CELLS_MAX: usize = 1 << 22;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct TallyLayout {
     pub(crate) slices: usize,
-    /// The classes of counts, each of them once for every step of a progression.
+    /// The number of classes of counts, times the steps of a progression.
     pub(crate) classes: usize,
     pub(crate) results: usize,
     /// The first result, in parts of a unit.
     pub(crate) lowest: i64,
-    /// The first cards that are told apart in each class; none if they are not counted.
+    /// The number of combinations of first cards in each class; 0 if they are not counted.
     pub(crate) triples: usize,
 }
 

@@ -6,7 +6,7 @@ use crate::tally::layout::TallyLayout;
 
 /// An observer of finished rounds.
 pub(crate) trait RoundObserver {
-    /// True if it only counts the rounds of each cell: it can then take many at a time.
+    /// True if it only counts the rounds of each cell, so that it can take many at a time.
     const COUNTS: bool = false;
 
     /// Counts rounds by cell: the first one plus the result.
@@ -14,9 +14,9 @@ pub(crate) trait RoundObserver {
         unreachable!("only what counts is asked to")
     }
 
-    /// Observes a round of this lane, with the first cell of the depth and the class of
-    /// counts at which it began, its result above the lowest one, and its first cards,
-    /// if the shoe had so many.
+    /// Observes a round of this lane, with the first cell of the depth and the class
+    /// of counts at which it began, its result above the lowest one, and its first
+    /// cards, if the shoe had enough.
     fn over(
         &mut self,
         lane: usize,
@@ -26,8 +26,8 @@ pub(crate) trait RoundObserver {
     );
 }
 
-/// Shows rounds to what counts their cells, and counts those of each class
-/// with the same first cards.
+/// An observer that passes rounds on to a counter of cells, and also counts them
+/// by class and first cards.
 #[derive(Debug)]
 pub(crate) struct WithFirstCards<'a, W> {
     pub(crate) layout: TallyLayout,

@@ -1,14 +1,13 @@
-//! How well frequencies fit chances.
+//! The goodness of fit of frequencies to chances.
 
 use blackjack_engine::Ratio;
 
-/// The rounds that a result must be expected in to be compared by itself.
+/// The minimum expected number of rounds for a result to be compared on its own.
 const EXPECTED_MIN: f64 = 10.0;
 
-/// Returns how far frequencies are from what their chances predict: Pearson's chi-square as a
-/// standard normal number, large if they are too far and very negative if they are too close (E.
-/// Wilson and M. Hilferty, "The distribution of chi-square", 1931). Infinite if something was
-/// seen that cannot happen.
+/// Returns the distance of frequencies from their chances: Pearson's chi-square as a standard
+/// normal number, large if they are too far and very negative if they are too close (E. Wilson and
+/// M. Hilferty, "The distribution of chi-square", 1931). Infinite if an impossible result was seen.
 pub(crate) fn fit(seen: &[(Ratio, u64)], chances: &[(Ratio, f64)]) -> f64 {
     let rounds = seen.iter().map(|(_, rounds)| *rounds).sum::<u64>() as f64;
     let times = |result: &Ratio| seen.iter().find(|(other, _)| other == result);
@@ -24,7 +23,7 @@ pub(crate) fn fit(seen: &[(Ratio, u64)], chances: &[(Ratio, f64)]) -> f64 {
     chi_square(&cells)
 }
 
-/// The same, for cells of what was seen and what was expected. Rare ones are put together.
+/// Returns the same for cells of observed and expected numbers. Rare cells are pooled.
 pub(crate) fn chi_square(cells: &[(f64, f64)]) -> f64 {
     let mut rare = (0.0, 0.0);
     let mut common = Vec::new();

@@ -1,11 +1,11 @@
-//! The comparison with mathematics finds errors: what is played differs from
-//! what is meant in one rule.
+//! The comparison with mathematics detects errors: the game played differs from the
+//! one intended in one rule.
 
 use blackjack_engine::House;
 
 use crate::mathematics;
 
-/// The mistakes: what is played instead of the rule of the house.
+/// The mistakes: the rule played instead of the house's.
 const ERRORS: [&str; 10] = [
     "natural-pays=7 to 5",
     "twenty-one-pays=6 to 5",
@@ -19,8 +19,8 @@ const ERRORS: [&str; 10] = [
     "decks=4",
 ];
 
-/// A mistake of 0.15 % of a bet is found by the EV; smaller ones change the variance, or
-/// how frequent results are.
+/// A mistake of 0.15 % of a bet shows in the EV; smaller ones show in the variance or in
+/// the frequencies of results.
 #[test]
 fn are_all_found() {
     let strip = House::built_in("strip").expect("it is built in");

@@ -1,4 +1,4 @@
-//! Shoes do not depend on each other, and rounds of one shoe do.
+//! Independence: shoes do not depend on each other, but rounds of one shoe do.
 
 use blackjack_engine::House;
 use blackjack_sim::{CountChoice, Engine, RampSteps, Scenario, Simulation, Statistics};
@@ -6,8 +6,8 @@ use blackjack_sim::{CountChoice, Engine, RampSteps, Scenario, Simulation, Statis
 use crate::mathematics::{play, with_fresh_shoes};
 use crate::players;
 
-/// Rounds with fresh shoes are independent, so the sums of blocks vary as those of independent
-/// rounds do. A block has all 64 lanes of some 250 groups. If the results of two lanes had a
+/// Rounds with fresh shoes are independent, so the sums of blocks vary like those of independent
+/// rounds. A block has all 64 lanes of about 250 groups. If the results of two lanes had a
 /// correlation of `c`, the variance of a block's sum would be `1 + 63 · c` times as large; if those
 /// of any two shoes had, `1 + 16,383 · c` times.
 #[test]
@@ -22,7 +22,7 @@ fn sums_of_blocks_vary_as_independent_rounds_do() {
 }
 
 /// With a ramp, good counts come in runs, and the variance is known far less well than from
-/// independent rounds: its error is how far it spreads over seeds.
+/// independent rounds: its stated error matches its spread over seeds.
 #[test]
 fn the_error_of_the_variance_is_how_far_it_spreads() {
     let strip = House::built_in("strip").expect("it is built in");

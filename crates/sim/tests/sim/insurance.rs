@@ -9,13 +9,13 @@ use crate::mathematics::play;
 /// The rounds of a comparison.
 const ROUNDS: u64 = 2_000_000;
 
-/// Returns the mean and the variance of what insurance wins in a round of a fresh shoe, taken if
-/// the running count of the player's cards and the ace is at least `from`.
+/// Returns the mean and the variance of the result of insurance in a round of a fresh shoe, taken
+/// if the running count of the player's cards and the ace is at least `from`.
 fn exact(decks: u8, pays: f64, from: f64, tags: &Tags) -> (f64, f64) {
     let decks = f64::from(decks);
     let (mut mean, mut square) = (0.0, 0.0);
     for (one, two) in (1..=10_u8).flat_map(|one| (1..=10).map(move |two| (one, two))) {
-        // The ace is dealt first, which changes no chance.
+        // The ace is dealt first, which does not change the probabilities.
         let mut left =
             [4.0, 4.0, 4.0, 4.0, 4.0, 4.0, 4.0, 4.0, 4.0, 16.0].map(|cards| cards * decks);
         let mut chance = 1.0;
@@ -47,7 +47,7 @@ fn hi_lo() -> Tags {
     Tags::built_in("hi-lo").expect("it is built in")
 }
 
-/// What insurance wins is the difference that it makes on the same cards.
+/// The win of insurance is the difference that it makes with the same cards.
 #[test]
 fn wins_what_counting_the_cards_says() {
     for (decks, odds, pays) in [(1, "2 to 1", 2.0), (6, "3 to 1", 3.0)] {

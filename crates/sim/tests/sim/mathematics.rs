@@ -7,15 +7,15 @@ use blackjack_sim::{Engine, Game, Player, Policy, Simulation, Statistics};
 
 use crate::chi_square;
 
-/// The rounds of a comparison.
+/// The number of rounds of a comparison.
 const ROUNDS: u64 = 10_000_000;
 
-/// A simulation beside the exact odds.
+/// The comparison of a simulation with the exact odds.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Comparison {
-    /// By how many standard errors the EV is off.
+    /// The deviation of the EV, in standard errors.
     ev: f64,
-    /// The ratio of the variances; `None` if odds do not say it.
+    /// The ratio of the variances; `None` without an exact variance.
     variance: Option<f64>,
     /// The distance of the frequencies of results from their chances, as a standard normal number;
     /// `None` if there are too many ways to reach a result.
@@ -23,7 +23,7 @@ pub(crate) struct Comparison {
 }
 
 impl Comparison {
-    /// Returns what is more than chance can explain.
+    /// Returns a deviation that is too large for chance, if any.
     pub(crate) fn error(&self) -> Option<String> {
         let Self { ev, variance, fit } = self;
         let ev = (ev.abs() >= 4.0).then(|| format!("the EV is off by {ev:.1} errors"));
@@ -36,8 +36,8 @@ impl Comparison {
     }
 }
 
-/// Returns rules with a fresh shoe every round. The odds take insurance by the cards of the hand
-/// where that pays, which no chart says, so there is none.
+/// Returns rules with a fresh shoe every round. There is no insurance, because the odds take it by
+/// the cards of the hand, which no chart can express.
 pub(crate) fn with_fresh_shoes(rules: &Rules) -> Option<Rules> {
     let rules = rules.change().shuffle(Shuffle::EveryRound).burn(0).insurance(InsuranceRule::None);
     rules.build().ok()
@@ -55,8 +55,8 @@ pub(crate) fn play(rules: &Rules, player: Player, rounds: u64) -> Option<Statist
     Some(Statistics::new(simulation.game(), &tally))
 }
 
-/// Plays rules, and compares the results with the odds of rules that are the same unless the test
-/// is tested; `None` without exact odds.
+/// Plays rules, and compares the results with the odds of other rules, which are the same except
+/// when testing the test; `None` without exact odds.
 pub(crate) fn compared(played: &Rules, meant: &Rules) -> Option<Comparison> {
     let (played, meant) = (with_fresh_shoes(played)?, with_fresh_shoes(meant)?);
     let shoe = Composition::decks(meant.decks());
@@ -88,7 +88,7 @@ fn every_house_agrees_with_its_odds() {
     }
 }
 
-/// Where a pair becomes two hands at most, the chance of every result is known.
+/// The chance of every result is known if a pair becomes at most two hands.
 #[test]
 fn results_are_as_frequent_as_their_chances() {
     for name in ["strip", "euro", "charlie", "single-deck"] {
@@ -99,7 +99,7 @@ fn results_are_as_frequent_as_their_chances() {
     }
 }
 
-/// Sixty that have odds.
+/// Sixty random houses that have odds.
 #[test]
 fn random_houses_agree_with_their_odds() {
     let mut seed = Seeded(5);

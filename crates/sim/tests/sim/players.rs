@@ -16,7 +16,7 @@ pub(crate) fn by_composition(rules: &Rules) -> Option<Player> {
     Policy::by_composition(rules).ok().map(Player::flat)
 }
 
-/// Plays whatever: random charts that change with a random count, random insurance, random bets.
+/// Plays at random: random charts that change with a random count, random insurance, random bets.
 pub(crate) fn random(seed: &mut Seeded, rules: &Rules) -> Player {
     let charts = [-300, -100, 0, 100, 200].map(|from| (from, random_chart(seed, rules)));
     let charts = charts.into_iter().take(1 + seed.below(5));
@@ -50,7 +50,7 @@ pub(crate) fn random(seed: &mut Seeded, rules: &Rules) -> Player {
     Player { count: Some(scheme), bet_count, ramp, ..Player::flat(policy) }
 }
 
-/// Returns a chart of random actions, with splits more often than is good.
+/// Returns a chart of random actions, with more splits than is sensible.
 fn random_chart(seed: &mut Seeded, rules: &Rules) -> Chart {
     let cell = Chart::new(rules, |_, _| Cell::of([Action::Stand]));
     let mut chart = cell;

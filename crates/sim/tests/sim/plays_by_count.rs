@@ -32,7 +32,7 @@ fn read(name: &str, text: &str) -> Result<PlaysByCount, PlaysErrors> {
     PlaysByCount::from_csv(house(name).rules(), text)
 }
 
-/// Plays that were written and read again are the same, and play the same.
+/// Plays that are written and read again are equal, and play the same way.
 #[test]
 fn plays_can_be_written_and_read() {
     let rounded = |rounding| CountChoice { rounding, ..CountChoice::built_in("hi-lo") };
@@ -55,7 +55,7 @@ fn plays_can_be_written_and_read() {
     }
 }
 
-/// Below an index without a play of its own, and where it is never reached, the strategy decides.
+/// The strategy decides below an index without a play for it, and where the index is never reached.
 #[test]
 fn the_strategy_decides_below() {
     for strategy in [Strategy::Basic, Strategy::ByComposition, Strategy::Simple] {
@@ -73,7 +73,7 @@ fn the_strategy_decides_below() {
     }
 }
 
-/// A play at every count is one of the chart.
+/// A play at every count is equivalent to one in the chart.
 #[test]
 fn a_play_at_every_count_is_one_of_the_chart() {
     let strip = house("strip");
@@ -89,7 +89,7 @@ fn a_play_at_every_count_is_one_of_the_chart() {
     assert!(played(&splitting, Engine::Lanes) == played(&by_count, Engine::Lanes));
 }
 
-/// Where pairs cannot be split, a play for a total is one for the pairs that have it.
+/// A play for a total also applies to pairs with this total that cannot be split.
 #[test]
 fn a_play_for_a_total_reaches_pairs_that_cannot_be_split() {
     let bbs = house("bbs");
@@ -110,8 +110,7 @@ fn a_play_for_a_total_reaches_pairs_that_cannot_be_split() {
     assert!(played(&standing, Engine::Lanes) == played(&by_count, Engine::Lanes));
 }
 
-/// So it is where the play by the cards of a hand would surrender such a pair
-/// before the dealer peeks.
+/// The same holds where play by the cards would surrender such a pair before the dealer peeks.
 #[test]
 fn a_play_for_a_total_reaches_pairs_that_could_be_surrendered_early() {
     let changes = ["surrender=early", "split-hands=1"];
@@ -128,8 +127,8 @@ fn a_play_for_a_total_reaches_pairs_that_could_be_surrendered_early() {
     assert!(tally != played(&of(IndexPlayChoice::NONE), Engine::Lanes));
 }
 
-/// By the running count, plays change where that means their true count with half
-/// of the shoe left, and win.
+/// By the running count, plays change where it equals their true count with half of the
+/// shoe left, and they gain.
 #[test]
 fn index_plays_by_the_running_count() {
     let ko = CountChoice { running_from: Some(-20), ..CountChoice::built_in("ko") };

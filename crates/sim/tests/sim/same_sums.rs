@@ -1,4 +1,4 @@
-//! Lanes and `Round` count the same, on the same cards.
+//! Lanes and `Round` produce the same sums from the same cards.
 
 use blackjack_engine::generate::{self, Seeded};
 use blackjack_engine::{House, Rules};
@@ -23,7 +23,7 @@ fn played(simulation: &Simulation, engine: Engine, blocks: u64) -> Tally {
     tally
 }
 
-/// Compares what the engine of a game counts with what `Round` counts. Returns
+/// Compares the sums of a game's engine with those of `Round`. Returns
 /// whether that engine is lanes.
 fn agree(name: &str, rules: &Rules, player: &Player) -> bool {
     let Some(simulation) = simulation(rules, player) else { return false };
@@ -38,7 +38,7 @@ fn at_every_house() {
     for name in House::built_in_names() {
         let house = House::built_in(name).expect("it is built in");
         assert!(agree(name, house.rules(), &players::basic(house.rules())));
-        // Random charts at many counts can be more than lanes play.
+        // Random charts at many counts can have too many decisions for lanes.
         let random = |_| agree(name, house.rules(), &players::random(&mut seed, house.rules()));
         assert!((0..4).any(random), "{name}");
     }
@@ -56,7 +56,7 @@ fn at_random_houses() {
     assert!(simulated > 60, "only {simulated} of 100 houses are played by lanes");
 }
 
-/// Hands that are told apart by their cards.
+/// Hands that are distinguished by their cards.
 #[test]
 fn by_composition() {
     for name in House::built_in_names() {
@@ -74,7 +74,7 @@ fn by_composition() {
     assert!(simulated > 10, "only {simulated} of 30 houses are played by lanes");
 }
 
-/// Splits where the dealer shows nothing, and a split blackjack waits for the dealer's.
+/// Splits in a house without an upcard, where a split blackjack waits for the dealer's.
 #[test]
 fn when_split_blackjacks_wait() {
     let mut seed = Seeded(6);

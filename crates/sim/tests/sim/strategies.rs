@@ -4,7 +4,7 @@ use blackjack_engine::{Action, Composition, House};
 use blackjack_odds::{Cell, Chart, Row, SimpleStrategy, Strategy, round_odds};
 use blackjack_sim::{Scenario, Simulation, Statistics, Strategy as Named};
 
-/// Plays this many blocks, of some 16,000 rounds each.
+/// The number of blocks to play, with about 16,000 rounds each.
 const BLOCKS: u64 = 300;
 
 /// Returns a built-in house that shuffles before every round.
@@ -34,7 +34,7 @@ fn assert_close(name: &str, statistics: &Statistics, exact: f64) {
     assert!(off.abs() < 4.0, "{name}: {} is {off:.1} errors off {exact}", statistics.ev);
 }
 
-/// Where the number of cards matters, it beats the best chart by totals by what the odds say.
+/// Charts by the number of cards beat the best chart by totals by the amount that the odds predict.
 #[test]
 fn play_by_composition_is_worth_what_the_odds_say() {
     for (name, gain) in [
@@ -90,7 +90,7 @@ fn mimic_hits_and_stands_as_the_dealer_must() {
     }
 }
 
-/// A king and a queen are no pair where pairs are of one rank, even if no pair is
+/// A king and a queen are not a pair where pairs are of one rank, even if no pair is
 /// split: their total decides.
 #[test]
 fn pairs_of_one_rank_where_nobody_splits() {

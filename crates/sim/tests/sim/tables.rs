@@ -56,7 +56,7 @@ fn two_spots_against_one_dealer() {
     assert!((0.34..0.40).contains(&pair.correlation), "{pair:?}");
 }
 
-/// More spots from a count up, with all that only the count decides.
+/// More spots from a count up, together with plays and insurance by the count.
 #[test]
 fn spots_by_count() {
     let by_count = Scenario {
@@ -73,7 +73,7 @@ fn spots_by_count() {
     assert!(bets.filter(|(from, ..)| *from >= Some(400)).all(|it| (it.1, it.2) == (6, 3)));
 }
 
-/// Others at the table do not change what the player can expect from a fresh shoe.
+/// Others at the table do not change the player's expectation from a fresh shoe.
 #[test]
 fn others_make_no_difference_to_a_fresh_shoe() {
     let alone = Scenario::basic(fresh_shoes());
@@ -96,8 +96,8 @@ fn errors_cost() {
     assert!(few < 0.0 && many < few - 0.05 && all < many - 0.3, "{few}, {many}, {all}");
 }
 
-/// A progression of equal bets is no progression; another one changes the variance, and
-/// not what a unit is worth.
+/// A progression of equal bets has no effect; another one changes the variance, but
+/// not the value of a unit.
 #[test]
 fn progressions() {
     let flat = Scenario::basic(strip());
@@ -119,7 +119,7 @@ fn progressions() {
     assert!(parlay.by_step[1].unit.rounds < martingale.by_step[1].unit.rounds, "wins are rarer");
 }
 
-/// Threads make no difference, and neither does the order of blocks.
+/// The number of threads makes no difference, nor does the order of blocks.
 #[test]
 fn the_same_sums_on_any_number_of_threads() {
     let all = Scenario {
@@ -157,8 +157,8 @@ fn more_cards_than_there_are() {
     let refilled =
         statistics.rounds - rounds_until(39).expect("there is a figure for each quarter");
     assert!(refilled > statistics.rounds / 10, "{refilled} of {} rounds", statistics.rounds);
-    // By symmetry every spot is worth about as much as a single one,
-    // whatever the cards that are out.
+    // By symmetry every spot is worth about as much as a single one, regardless
+    // of the cards that are out.
     let alone = played(&Scenario { spots: spots(1), ..crowded }, 12);
     let (seven, one) = (statistics.ev / 7.0, alone.ev);
     let error = (statistics.ev_error / 7.0).hypot(alone.ev_error);

@@ -8,7 +8,7 @@ use crate::error::StoreError;
 use crate::store::Store;
 use crate::stored::text::shown;
 
-/// The longest name of a board, record or caller that is stored, in characters.
+/// The maximum length of a stored board name, record or caller's name, in characters.
 const NAME_MAX: usize = 60;
 
 /// A caller of a bulletin board.
@@ -18,7 +18,7 @@ pub struct Caller {
     pub player: PlayerId,
     /// The name by which statistics and drills find the player: [`blackjack_coach::Filter`].
     pub key: String,
-    /// The name to show, as the board last gave it.
+    /// The name to show, as last given by the board.
     pub name: String,
     /// The board's name.
     pub board: String,
@@ -94,7 +94,7 @@ impl Store {
         read().map_err(self.failed("read"))
     }
 
-    /// Stores what a caller chose.
+    /// Stores a caller's options.
     ///
     /// # Errors
     ///
@@ -103,7 +103,7 @@ impl Store {
         self.update("UPDATE caller SET options = ?2 WHERE player = ?1", caller, options)
     }
 
-    /// Gives a caller another name than the board does, for good.
+    /// Gives a caller a permanent name different from the board's.
     ///
     /// # Errors
     ///
@@ -113,7 +113,7 @@ impl Store {
         self.update("UPDATE caller SET renamed = 1 WHERE player = ?1 AND ?2 <> ''", caller, name)
     }
 
-    /// Lets a caller's rounds count for the records from this time on only.
+    /// Restarts a caller's records: only rounds from this time on count.
     ///
     /// # Errors
     ///
@@ -123,8 +123,8 @@ impl Store {
         self.update(restart, caller, &now_ms.to_string())
     }
 
-    /// Removes a caller: the name and the record are forgotten, and the next call begins anew. What
-    /// was played stays in the journal, under the player's number.
+    /// Removes a caller: the name and the record are deleted, and the next call starts afresh. The
+    /// rounds stay in the journal, under the player's number.
     ///
     /// # Errors
     ///
@@ -173,7 +173,7 @@ fn key_of(board: &str, record: &str) -> String {
     format!(" {}\t{}", record.to_lowercase(), board.to_lowercase())
 }
 
-/// Returns a text from a drop file without what cannot be shown, and not too long.
+/// Returns a text from a drop file without unprintable characters, and shortened.
 fn tidy(text: &str) -> String {
     let text = PlayerName::from_stored(text).text().to_owned();
     let visible: String = text.chars().filter(|character| !character.is_control()).collect();

@@ -1,4 +1,4 @@
-//! Queries for what callers did: their calls, turns and results, and who is on now.
+//! Queries about callers: calls, turns and results, and the callers online.
 
 use std::ops::Range;
 
@@ -15,7 +15,7 @@ use crate::stored::text::shown;
 /// The time for which news is kept, in milliseconds: a day.
 const NEWS_KEPT_MS: i64 = 24 * 60 * 60 * 1_000;
 
-/// A caller who is on now.
+/// A caller online.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CallerOnline {
     /// The call.
@@ -57,7 +57,7 @@ pub struct Score {
 pub enum ScoredPurses {
     /// Coins that are time, of any length.
     Time,
-    /// Coins that last.
+    /// Coins that are kept between calls.
     Coins,
 }
 
@@ -72,8 +72,8 @@ impl ScoredPurses {
 }
 
 impl Store {
-    /// Returns the number of rounds that a caller has opened in a span of time: the turns. A void
-    /// round is none.
+    /// Returns the number of rounds that a caller has opened in a span of time: the turns.
+    /// Void rounds do not count.
     ///
     /// # Errors
     ///
@@ -87,8 +87,8 @@ impl Store {
         counted.map_err(self.failed("read"))
     }
 
-    /// Returns how much a caller has put into the time bank and taken out of it by hand, in calls
-    /// that began in a span of time.
+    /// Returns a caller's deposits and withdrawals at the time bank, in calls that
+    /// began in a span of time.
     ///
     /// # Errors
     ///
@@ -132,7 +132,7 @@ impl Store {
         read().map_err(self.failed("read"))
     }
 
-    /// Returns the best callers of a span of time, best first: those who won more than they lost.
+    /// Returns the callers with a net win in a span of time, best first.
     ///
     /// # Errors
     ///
@@ -162,7 +162,7 @@ impl Store {
         read().map_err(self.failed("read"))
     }
 
-    /// Returns what the house won from callers in a span of time, less what it lost.
+    /// Returns the house's net win from callers in a span of time.
     ///
     /// # Errors
     ///
@@ -206,7 +206,7 @@ impl Store {
         read().map_err(self.failed("read"))
     }
 
-    /// Notes what a caller is doing, for others to see.
+    /// Records a caller's current activity, for others to see.
     ///
     /// # Errors
     ///
@@ -217,7 +217,7 @@ impl Store {
         noted.map(|_| ()).map_err(self.failed("write to"))
     }
 
-    /// Returns the callers who are on now, by node.
+    /// Returns the callers online, by node.
     ///
     /// # Errors
     ///
@@ -247,7 +247,7 @@ impl Store {
         read().map_err(self.failed("read"))
     }
 
-    /// Tells the callers of other nodes something, and forgets what is older than a day.
+    /// Publishes news to the callers of other nodes, and deletes news older than a day.
     ///
     /// # Errors
     ///

@@ -1,7 +1,7 @@
 //! Reading statistics.
 //!
 //! Each table is read once, in the order of its rounds, with only the columns that are summed; of
-//! the judgements, only the few that cost something. The database neither sorts nor joins: that
+//! the judgements, it reads only the few with a cost. The database neither sorts nor joins: that
 //! keeps 100,000 rounds within a tenth of a second.
 
 use std::ops::Range;
@@ -134,9 +134,8 @@ fn seats(db: &Connection, filter: &Filter, player: Option<PlayerId>) -> rusqlite
     Ok(seats)
 }
 
-/// Takes the side bets out of what was bet and won: they are no part of the value of a
-/// round, so skill and luck are told without them. Only rounds of houses with side bets
-/// name them in their line.
+/// Subtracts the side bets from the bets and results: they are not part of the value of a round, so
+/// skill and luck exclude them. Only the lines of houses with side bets have them.
 fn take_side_bets(db: &Connection, first: i64, played: &mut [PlayedSeat]) -> rusqlite::Result<()> {
     let mut query = db.prepare(
         "SELECT id, line FROM round WHERE id >= ?1 AND line LIKE '%side-bets=%' ORDER BY id",

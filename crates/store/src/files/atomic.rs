@@ -11,7 +11,7 @@ use crate::error::display_path;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum FileError {
-    /// The path is a symbolic link that leads to no file.
+    /// The path is a dangling symbolic link.
     #[error("cannot write {}, a symbolic link", display_path(path))]
     Link {
         /// The link.
@@ -37,8 +37,8 @@ pub enum FileError {
     },
 }
 
-/// Replaces the contents of a file: after a power failure it holds the old ones or the new ones. A
-/// symbolic link stays a link to the new ones; one that leads to no file is refused.
+/// Replaces the contents of a file: after a power failure it holds either the old or the new
+/// contents. A symbolic link stays a link, to the new contents; a dangling link is refused.
 ///
 /// # Errors
 ///

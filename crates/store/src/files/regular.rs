@@ -1,4 +1,4 @@
-//! Reading regular files only, not folders, pipes or devices, and texts of limited size only.
+//! Reading of regular files (not folders, pipes or devices), and of texts of limited size.
 
 use std::fs::{self, File, Metadata};
 use std::io::{self, Read};

@@ -1,4 +1,4 @@
-//! The store as the history that faces read: [`History`] and [`RecordedHost`].
+//! The store as a history for front ends: [`History`] and [`RecordedHost`].
 
 use blackjack_coach::{DrillCard, DrillSession, Filter, SeatReview, Statistics};
 use blackjack_engine::{Choice, HandId, SeatBets, SeenCards};

@@ -1,8 +1,8 @@
-//! Reading what is public about the shoes of a shared table: `ShoeRecord`.
+//! Reading the public record of a shared table's shoes: `ShoeRecord`.
 //!
-//! Nothing here depends on a card that nobody has seen. Of a shoe in play there are no rounds,
+//! Nothing here depends on a card that nobody has seen. For a shoe in play there are no rounds,
 //! because their lines name hole cards that were not turned over, and no hashes of entries, because
-//! somebody who knows the rest of an entry could try all cards until the hash is right.
+//! anyone who knows the rest of an entry could try all cards until the hash matches.
 
 use std::collections::BTreeMap;
 
@@ -19,7 +19,7 @@ use crate::journal::entry_body::{EntryBody, actor_number, cards_text};
 use crate::store::Store;
 use crate::stored::text::shown;
 
-/// A shoe of a shared table at a glance.
+/// A summary of a shoe of a shared table.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ShoeSummary {
     /// The number of the shoe at the table, from 1.
@@ -47,7 +47,7 @@ struct ShoeRow {
     rules: Option<String>,
 }
 
-/// The facts about the beginning of a shoe that are in the journal only, not in its rows.
+/// The facts about the beginning of a shoe that are only in the journal, not in rows.
 #[derive(Default)]
 struct Beginning {
     /// The times when players revealed their contributions, in milliseconds since 1970.
@@ -57,7 +57,7 @@ struct Beginning {
 }
 
 impl Store {
-    /// Returns the number of the shared table with this address, also when it is closed.
+    /// Returns the number of the shared table with this address, even if it is closed.
     ///
     /// # Errors
     ///
@@ -69,10 +69,9 @@ impl Store {
         found.map_err(self.failed("read"))
     }
 
-    /// Returns up to `limit` shoes of a table, newest first: those before a shoe, or the
-    /// newest of all. With them comes the last entry of the table's chain that tells nothing
-    /// about cards in play, with the hash of the chain up to it: the one that has committed
-    /// to the newest shoe of all.
+    /// Returns up to `limit` shoes of a table, newest first: those before a shoe, or the newest of
+    /// all. Also returns the last entry of the table's chain that reveals nothing about cards in
+    /// play, with the hash of the chain up to it: the one that committed to the newest shoe of all.
     ///
     /// # Errors
     ///
@@ -86,7 +85,7 @@ impl Store {
         self.require_schema(7)?;
         let before = before.map_or(i64::MAX, |number| i64::try_from(number).unwrap_or(i64::MAX));
         let read = || -> rusqlite::Result<_> {
-            // Both are of one moment.
+            // Both are read in one transaction.
             let _moment = self.db.unchecked_transaction()?;
             let query = "SELECT number, commitment, revealed_ms IS NOT NULL, is_void,
                                 (SELECT count(*) FROM round WHERE round.seating = shoe.seating

@@ -1,4 +1,4 @@
-//! The past rounds of one table, with who played them.
+//! The past rounds of one table, with their players.
 
 use blackjack_engine::{Chips, Unit};
 use blackjack_table::{PastRound, PlayerId, RoundId, RoundState, TableId};
@@ -100,7 +100,7 @@ impl Store {
         Ok(found.map_err(self.failed("read"))?.contains(&true))
     }
 
-    /// Returns what a player has won and lost, by unit of money, most played first.
+    /// Returns a player's results by unit of money, the most played first.
     ///
     /// # Errors
     ///

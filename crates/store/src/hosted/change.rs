@@ -1,10 +1,10 @@
-//! `HostedChange`: a change of a table for many players, as its host has it stored.
+//! `HostedChange`: a change of a table for many players, to be stored for its host.
 
 use blackjack_table::{Entry, Seating, TableId};
 use rusqlite::{Connection, params};
 
-/// A change of a hosted table: its seats afterwards, and its entry in the journal
-/// where cards or money move.
+/// A change of a hosted table: its seats afterwards, and its entry in the
+/// journal if cards or money move.
 #[derive(Clone, Debug)]
 pub struct HostedChange {
     /// The table.

@@ -1,4 +1,4 @@
-//! `HostedPause`: why no round starts at a hosted table.
+//! `HostedPause`: a pause of a hosted table, with its reason.
 
 use blackjack_table::PlayerId;
 use rusqlite::Row;

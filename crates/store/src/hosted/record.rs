@@ -1,4 +1,4 @@
-//! Hosted tables as the operator sees them.
+//! Hosted tables in the operator's view.
 
 use blackjack_engine::Unit;
 use blackjack_table::{PlayerId, Seating, TableId};
@@ -9,7 +9,7 @@ use crate::hosted::changed_house;
 use crate::store::Store;
 use crate::stored::text::shown;
 
-/// A hosted table as the operator sees it.
+/// A hosted table in the operator's view.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct HostedRecord {
     /// The table.
@@ -43,7 +43,7 @@ pub struct HostedRecord {
 pub enum Closing {
     /// The table was closed.
     Closed,
-    /// There is no such open table.
+    /// No such open table exists.
     Missing,
     /// A live process hosts it.
     Hosted,

@@ -96,7 +96,7 @@ impl Store {
         changes: impl ExactSizeIterator<Item = T> + Clone,
         add: impl Fn(&Connection, T) -> Result<Receipt, Rejected>,
     ) -> Result<Vec<Outcome>, BatchFailure> {
-        // A change is hardly ever refused. Only then each of them needs a savepoint.
+        // Changes are hardly ever refused. Only if one is, each needs a savepoint.
         let all =
             self.transact(changes.clone(), |db, change| add(db, change).map(Outcome::Stored))?;
         if let Some(outcomes) = all {
@@ -106,7 +106,7 @@ impl Store {
         Ok(each.unwrap_or_default())
     }
 
-    /// Makes changes in one transaction. Returns `None` if one is refused, and then none is made.
+    /// Makes changes in one transaction. If one is refused, none is made, and it returns `None`.
     fn transact<T>(
         &self,
         changes: impl ExactSizeIterator<Item = T>,
@@ -227,12 +227,12 @@ fn add(db: &Connection, entry: &Entry) -> Result<Receipt, Rejected> {
         ..EntryBody::default()
     };
     if let Some(step) = &entry.contribution {
-        // Before the next shoe, if it is about the end of this one.
+        // This precedes the next shoe, because it may be about the end of the current one.
         contributions::add(db, entry, step)?;
         body.contribution = Some(step.clone());
     }
     if let Some(shoe) = &entry.shoe {
-        // Before the round, which may be the last one of the previous shoe.
+        // The shoe comes before the round, which may be the last one of the previous shoe.
         body.shoe = Some(add_shoe(db, entry, shoe)?);
     }
     if let Some(round) = &entry.round {

@@ -112,8 +112,7 @@ pub(crate) fn excluded(db: &Connection, table: i64, shoe: u64) -> rusqlite::Resu
     rows.collect()
 }
 
-/// Returns whether contributions to the shoe of a table that is not over are
-/// closed, and nothing is dealt.
+/// Returns whether contributions to the open shoe of a table are closed and nothing has been dealt.
 pub(crate) fn owes_deal(db: &Connection, table: TableId) -> rusqlite::Result<bool> {
     let query = "SELECT EXISTS (SELECT 1 FROM shoe
                      WHERE seating = ?1 AND revealed_ms IS NULL AND closed_ms IS NOT NULL

@@ -138,7 +138,7 @@ pub(crate) struct ShoeBody {
     pub(crate) rules: String,
 }
 
-/// A table of release 0.1.0 as it was taken over.
+/// A table of release 0.1.0 at its takeover.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct TakeoverBody {
@@ -199,7 +199,7 @@ pub(crate) enum EveningBody {
     Start,
     /// The host called it off.
     Cancel,
-    /// A player had the open round dealt, or is ready for the next one, or no longer.
+    /// A player asked for the open round, or changed whether they are ready for the next one.
     Ready,
     /// A player made the one decision of the entry.
     Play,

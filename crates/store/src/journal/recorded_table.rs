@@ -26,7 +26,7 @@ pub enum OpenError {
     /// The system has no random numbers to shuffle with.
     #[error("{0}")]
     Entropy(#[from] EntropyError),
-    /// There are no players, or too many.
+    /// The table would have no players, or too many.
     #[error("a table has 1 to {SEATS_MAX} players, not {players}")]
     Players {
         /// The number of players.
@@ -96,8 +96,8 @@ impl RecordedTable {
         Self::open_at(&table_key(&house), house, names, store, now_ms)
     }
 
-    /// The same, by the [key](table_key) of the house's tables: for a house whose file is lost, and
-    /// which is known only from a round that was left open.
+    /// Opens a table like [`open`](Self::open), by the [key](table_key) of the house's tables: for
+    /// a house whose file is lost and which is known only from an open round.
     ///
     /// # Errors
     ///
@@ -114,7 +114,7 @@ impl RecordedTable {
     }
 
     /// Opens the private table of a caller of a bulletin board, by the [key](table_key) of the
-    /// house's tables. The house gives no bankroll there: the caller's calls fill the purse.
+    /// house's tables. The house gives no bankroll: the caller's calls fill the purse.
     ///
     /// # Errors
     ///
@@ -169,8 +169,8 @@ impl RecordedTable {
     ///
     /// # Errors
     ///
-    /// [`Refusal`]. Nothing has changed then, and play continues as soon as the database can be
-    /// written.
+    /// [`Refusal`]. The table is unchanged, and play continues as soon as the
+    /// database can be written.
     pub fn submit(&mut self, request: &Request, now_ms: i64) -> Result<Vec<Step>, Refusal> {
         if let Some((key, steps)) = self.resolve_pending()? {
             if key == request.key {
@@ -464,7 +464,7 @@ fn restored(
     claim: &Claim,
 ) -> Result<(Table, Option<Notice>), OpenError> {
     let began = store.open_house(claim.table)?;
-    // The time limit for players is the current one, whatever the rules of the open round.
+    // The current time limit for players applies, even if the rules of the open round have another.
     let when_away = house.table_settings().when_away();
     let same = |began: &House| began.game() == house.game();
     let house = began.filter(|began| !same(began)).unwrap_or_else(|| house.clone());

@@ -1,8 +1,8 @@
-//! Refunds: money that the house of a table gives back to a player, by the operator's hand.
+//! Refunds: money that the house of a table gives back to a player, by the operator.
 //!
-//! A refund is an entry in the chain of the player, so it needs no claim of the table: it
-//! can be made while a server plays there. The server finds the purse changed with the
-//! next stake, and plans anew.
+//! A refund is an entry in the chain of the player, so it needs no claim of the table: it can
+//! be made while a server plays there. With the next stake the server finds the purse
+//! changed, and plans again.
 
 use blackjack_engine::{Chips, Unit};
 use blackjack_table::{Account, Holder, PlayerId, Posting, TableId, Transfer, TransferKind};
@@ -51,7 +51,7 @@ pub enum RefundError {
         /// The name of the unit.
         unit: String,
     },
-    /// There is no such table.
+    /// The table does not exist.
     #[error("there is no table {}", table.0)]
     NoTable {
         /// The table.
@@ -63,7 +63,7 @@ pub enum RefundError {
 }
 
 impl Store {
-    /// Gives money back, and returns what the purse holds then.
+    /// Gives money back, and returns the new balance of the purse.
     ///
     /// # Errors
     ///

@@ -90,7 +90,7 @@ impl Store {
         }
     }
 
-    /// Returns the house of a table's shoe that is not over; `None` if it cannot be read.
+    /// Returns the house of a table's open shoe; `None` if it cannot be read.
     pub(crate) fn shoe_house(&self, table: TableId) -> Result<Option<House>, StoreError> {
         let shoe = open_shoe(&self.db, table).map_err(self.failed("read"))?;
         Ok(shoe.ok().map(|shoe| shoe.house))

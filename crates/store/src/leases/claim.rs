@@ -14,10 +14,9 @@ use crate::store::Store;
 pub(crate) enum Owners {
     /// Players by name; `None` is a solo player without a name.
     Named(Vec<Option<String>>),
-    /// A caller of a bulletin board, whose purse is filled by calls and not by the house.
+    /// A caller of a bulletin board, whose purse is filled by calls rather than by the house.
     Caller(PlayerId),
-    /// Nobody: the table is for many players, who have these seats. Each gets a bankroll on sitting
-    /// down.
+    /// The table is for many players, who have these seats. Each gets a bankroll on sitting down.
     Hosted(Box<Seating>),
 }
 
@@ -175,7 +174,8 @@ fn tables(db: &Connection, key: &str, owners: &str) -> rusqlite::Result<Vec<Tabl
     Ok(rows)
 }
 
-/// Formats the owners of a private table for its column, in ascending order.
+/// Formats the owners of a private table for its column, in ascending order: players find their
+/// table in any order of their seats.
 fn owners_text(players: &[PlayerId]) -> String {
     let mut ids: Vec<i64> = players.iter().map(|player| player.0).collect();
     ids.sort_unstable();

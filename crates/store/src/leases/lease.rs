@@ -23,7 +23,8 @@ impl Store {
         Ok(id)
     }
 
-    /// Returns whether a process is alive and its lease has not expired.
+    /// Returns whether a process is alive and its lease has not expired. The lock shows at once
+    /// that a process has died; the lease shows that it has been stopped.
     pub(crate) fn is_alive(&self, process: i64) -> rusqlite::Result<bool> {
         if self.process.as_ref().is_some_and(|own| own.id == process) {
             return Ok(true);
@@ -43,6 +44,7 @@ impl Store {
         for id in ids {
             let path = lock_of(&self.path, id);
             let is_own = self.process.as_ref().is_some_and(|own| own.id == id);
+            // A stopped process still holds its lock, and needs its row to renew its lease.
             if is_own || is_locked(&path) {
                 continue;
             }

@@ -3,8 +3,7 @@
 //! A process has one lease for all its tables. A thread renews it every [`RENEWED_EVERY`], by the
 //! database's clock, and it expires after [`LEASE_MS`]. A process that is stopped therefore loses
 //! its tables, and notices this by their epochs when it continues. Each process also holds a lock
-//! on a file of its own, so that other processes on the same machine notice at once when it has
-//! died.
+//! on its own file, so that other processes on the same machine notice at once when it has died.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;

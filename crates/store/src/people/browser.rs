@@ -91,7 +91,7 @@ impl Store {
         read().map_err(self.failed("read"))
     }
 
-    /// Notes that a browser was seen.
+    /// Records that a browser was seen.
     ///
     /// # Errors
     ///
@@ -115,7 +115,7 @@ impl Store {
         )
     }
 
-    /// Ends that a browser acts for a person.
+    /// Stops a browser from acting for a person.
     ///
     /// # Errors
     ///
@@ -127,7 +127,7 @@ impl Store {
         )
     }
 
-    /// Ends a browser: its token is worth nothing any longer. Returns `false` if there was none.
+    /// Ends a browser: its token becomes invalid. Returns `false` if there was none.
     ///
     /// # Errors
     ///

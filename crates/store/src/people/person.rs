@@ -1,8 +1,8 @@
-//! The people who play at a server: guests, and people whose purse a passphrase keeps.
+//! The people of a server: guests, and people whose purse is kept by a passphrase.
 //!
-//! People are players whose keys begin with a space, as those of callers do, so that nobody takes a
-//! purse over by taking a name at home. The names of guests may repeat; those of kept people, who
-//! sign in by their names, are their keys, and the database holds no key twice.
+//! People are players whose keys begin with a space, like those of callers, so that nobody can take
+//! over a purse by choosing a name in a local game. The names of guests may repeat. Kept people
+//! sign in by their names, which are their keys, and keys are unique.
 
 use blackjack_engine::{Chips, Unit};
 use blackjack_table::{PlayerId, PlayerName};
@@ -28,7 +28,7 @@ pub struct Person {
     pub is_bot: bool,
 }
 
-/// A person as the operator sees one.
+/// A person in the operator's view.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PersonRecord {
     /// The person.
@@ -41,7 +41,7 @@ pub struct PersonRecord {
     pub purses: Vec<(Unit, Chips)>,
 }
 
-/// A passphrase that keeps a person's purse from now on.
+/// A new passphrase that keeps a person's purse.
 #[derive(Debug)]
 pub struct Keeping<'a> {
     /// The person.
@@ -50,8 +50,8 @@ pub struct Keeping<'a> {
     pub name: &'a PlayerName,
     /// The hash of the passphrase.
     pub hash: &'a str,
-    /// The browser that goes on acting for the person. A person who was kept already leaves all
-    /// others: somebody may know the old passphrase.
+    /// The browser that continues to act for the person. If the person was already kept, all others
+    /// stop, because somebody may know the old passphrase.
     pub browser: BrowserId,
 }
 
@@ -96,8 +96,8 @@ impl Store {
         })
     }
 
-    /// Keeps a person's purse with a passphrase, or replaces the passphrase. Returns `None` if
-    /// another person is kept under this name, and changes nothing then.
+    /// Keeps a person's purse with a passphrase, or replaces the passphrase. Returns `None` and
+    /// changes nothing if another person is kept under this name.
     ///
     /// # Errors
     ///
@@ -154,7 +154,7 @@ impl Store {
         found.map(Option::flatten).map_err(self.failed("read"))
     }
 
-    /// Returns which of these players are bots.
+    /// Returns the bots among these players.
     ///
     /// # Errors
     ///
@@ -175,7 +175,7 @@ impl Store {
         read().map_err(self.failed("read"))
     }
 
-    /// Returns all people, in the order in which they came.
+    /// Returns all people, in the order in which they were added.
     ///
     /// # Errors
     ///

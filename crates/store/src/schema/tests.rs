@@ -35,7 +35,7 @@ fn schema(db: &Connection) -> i64 {
     db.pragma_query_value(None, "user_version", |row| row.get(0)).unwrap()
 }
 
-/// Returns the names of the other files beside the database.
+/// Returns the names of the other files next to the database.
 fn beside(path: &Path) -> Vec<String> {
     let files = fs::read_dir(path.parent().unwrap()).unwrap();
     let names = files.map(|file| file.unwrap().file_name().into_string().unwrap());

@@ -37,7 +37,7 @@ pub(crate) fn configure_connection(db: &Connection) -> rusqlite::Result<()> {
 }
 
 /// Opens an existing database for reading. If possible it is opened writable, so that SQLite can
-/// recover what a killed process left unfinished; nothing else is written.
+/// recover the unfinished work of a killed process; nothing else is written.
 pub(crate) fn connect_to_read(path: &Path) -> rusqlite::Result<Connection> {
     let opened = connect_existing(path).and_then(|db| {
         db.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;

@@ -24,9 +24,9 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// [`StoreError::InUse`] if another process is upgrading or erasing it, or is release 0.1.0,
-    /// which does not share it; other variants of [`StoreError`] for other failures. An existing
-    /// file is then unchanged.
+    /// [`StoreError::InUse`] if another process is upgrading or erasing it, or is release
+    /// 0.1.0, which does not share it; other variants of [`StoreError`] for other failures. An
+    /// existing file stays unchanged.
     pub fn open(folder: &Path) -> Result<Self, StoreError> {
         let path = folder.join(STORE_FILE);
         make_folder(folder).map_err(|source| StoreError::File {
@@ -142,7 +142,7 @@ fn check_all(path: &Path) -> io::Result<()> {
 }
 
 /// Opens a file for reading, and returns its schema. It is opened writable, so that SQLite can
-/// recover what a killed process left unfinished; nothing else is written.
+/// recover the unfinished work of a killed process; nothing else is written.
 fn open_for_reading(path: &Path) -> Result<(Connection, usize), StoreError> {
     let open = || {
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;

@@ -1,4 +1,4 @@
-//! Text from a database that may have been manipulated.
+//! Text from a possibly manipulated database.
 
 use blackjack_engine::visible_in_line;
 use rusqlite::{Row, RowIndex};

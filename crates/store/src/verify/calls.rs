@@ -1,5 +1,5 @@
-//! Verifying the chains of players: every second that calls brought, took
-//! and left, and every refund.
+//! Verifying the chains of players: every second gained, spent and left over in
+//! calls, and every refund.
 
 use blackjack_engine::{Chips, Unit};
 use blackjack_table::{CallChange, CallId, PlayerId};
@@ -72,7 +72,7 @@ fn verify_caller(db: &Connection, chain: &Chain, findings: &mut Findings) -> rus
 struct CallReplay<'a> {
     db: &'a Connection,
     caller: PlayerId,
-    /// The call that goes on.
+    /// The call in progress.
     call: Option<Call>,
 }
 
@@ -164,7 +164,7 @@ impl CallReplay<'_> {
     }
 }
 
-/// Applies a change to a call that goes on, and returns the faults of the change.
+/// Applies a change to an open call, and returns the faults of the change.
 fn apply(call: &mut Call, change: &CallChange, body: &EntryBody) -> Vec<String> {
     let mut faults = Vec::new();
     match *change {

@@ -22,9 +22,10 @@ pub(super) struct ContributionReplay {
 }
 
 impl ContributionReplay {
-    /// Begins with the shoe that an entry has committed to, after those to this one.
+    /// Starts the contributions to the shoe that an entry has committed to,
+    /// after those to this one.
     pub(super) fn new(scheme: SchemeVersion, body: &EntryBody, before: Option<&Self>) -> Self {
-        // Who did not reveal contributes again after the next round.
+        // A player who did not reveal may contribute again after the next round.
         let before = before.filter(|it| !it.is_begun);
         let mut excluded: BTreeSet<_> =
             before.iter().flat_map(|it| &it.state.excluded).copied().collect();
@@ -36,7 +37,7 @@ impl ContributionReplay {
         Self { state, is_shared: scheme == SchemeVersion::SHARED, ..Self::default() }
     }
 
-    /// Replays a step, or returns what is wrong with it.
+    /// Replays a step, or returns the fault in it.
     pub(super) fn step(
         &mut self,
         table: i64,
@@ -75,7 +76,7 @@ impl ContributionReplay {
                 self.state.reveal(contribution);
             }
             ContributionEntry::Void(missing) => {
-                // A clock that voids a shoe earlier chooses between shoes.
+                // If the clock could void a shoe earlier, the operator could choose between shoes.
                 let by_clock = body.actor == actor_number(Actor::Clock)
                     && self.state.is_overdue(body.at_ms)
                     && !missing.is_empty();
@@ -90,7 +91,7 @@ impl ContributionReplay {
         Ok(())
     }
 
-    /// Begins the first round with the entry that opens it, or returns what is wrong.
+    /// Begins the first round with the entry that opens it, or returns the fault.
     pub(super) fn begin(&mut self, body: &EntryBody) -> Result<(), String> {
         self.is_begun = true;
         if !self.state.is_closed() && !self.state.committed.is_empty() {
@@ -110,13 +111,13 @@ impl ContributionReplay {
         }
     }
 
-    /// Returns what was revealed.
+    /// Returns the revealed contributions.
     pub(super) fn revealed(&self) -> Vec<Contribution> {
         self.state.revealed()
     }
 
-    /// Ends with the shoe; or returns what is wrong: a shoe whose contributions were
-    /// closed is dealt or void.
+    /// Ends with the shoe, or returns the fault: a shoe whose contributions were
+    /// closed must be dealt or void.
     pub(super) fn end(&self) -> Result<(), String> {
         let is_closed = self.state.is_closed() && !self.state.committed.is_empty();
         if is_closed && !self.is_begun && !self.is_void {

@@ -66,7 +66,7 @@ fn verify_evening(db: &Connection, chain: &Chain, findings: &mut Findings) -> ru
         }
         if let Some(why) = wrong {
             findings.audit.faults.extend(why.map(|why| fault(format!("entry {number}: {why}"))));
-            // What follows a change that cannot be made says nothing.
+            // Entries after an impossible change cannot be checked.
             evening = None;
         }
         Ok(())
@@ -80,7 +80,7 @@ fn verify_evening(db: &Connection, chain: &Chain, findings: &mut Findings) -> ru
     stream::check_end(db, chain.stream, &end, &fault, findings)
 }
 
-/// Says what is wrong with the first entry, if anything is.
+/// Returns the fault in the first entry, if there is one.
 fn wrong_opening(body: &EntryBody, row: Option<&EveningRow>) -> Option<String> {
     let row = row?;
     let expected = EntryBody {
@@ -95,7 +95,7 @@ fn wrong_opening(body: &EntryBody, row: Option<&EveningRow>) -> Option<String> {
     })
 }
 
-/// Says what an entry contains that no change of an evening does, if anything.
+/// Returns the part of an entry that no change of an evening contains, if there is one.
 fn strange(body: &EntryBody) -> Option<String> {
     let bare = EntryBody {
         at_ms: body.at_ms,
@@ -113,7 +113,7 @@ fn strange(body: &EntryBody) -> Option<String> {
 struct Moments {
     /// The entry that let each player join.
     joined: BTreeMap<PlayerId, u64>,
-    /// The time of the entry with which the evening was over.
+    /// The time of the entry that ended the evening.
     ended_ms: Option<i64>,
 }
 

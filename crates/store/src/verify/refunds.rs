@@ -7,7 +7,7 @@ use crate::journal::entry_body::{EntryBody, RefundBody, holder_columns};
 use crate::journal::refund::refund_transfer;
 use crate::stored::amount::is_countable;
 
-/// Returns what is wrong with an entry that refunds, if anything.
+/// Returns the fault in a refund's entry, if there is one.
 pub(super) fn fault(body: &EntryBody, refund: &RefundBody, player: PlayerId) -> Option<String> {
     let bare = EntryBody {
         at_ms: body.at_ms,

@@ -122,9 +122,8 @@ impl ReplayedRound {
         }))
     }
 
-    /// Replays the inputs of an entry. If the shoe is known, their cards must be those that it
-    /// deals. Returns the transfers that must follow and the number of compared cards, or describes
-    /// the fault.
+    /// Replays the inputs of an entry. If the shoe is known, their cards must match it. Returns the
+    /// transfers that must follow and the number of compared cards, or describes the fault.
     pub(super) fn play(
         &mut self,
         body: &EntryBody,
@@ -207,8 +206,8 @@ impl ReplayedRound {
         Ok(decision.input())
     }
 
-    /// Returns whether this sender may make a choice for a hand. Only the hand's player may, and
-    /// the clock and the host, which can only stand or decline: they end a player's time.
+    /// Returns whether this sender may make a choice for a hand. Only the hand's player may, or the
+    /// clock and the host when a player's time is up: these can only stand or decline.
     fn may_choose(&self, sender: Actor, hand: HandId, choice: Choice) -> bool {
         let Seat(seat) = self.record.round().seat_of(hand);
         match sender {
@@ -260,7 +259,7 @@ impl ReplayedRound {
     }
 
     /// Returns whether its players had the money that an entry staked, and whether the recorded
-    /// funds are right: the purse before, less the stakes on the player's other seats.
+    /// funds are right: the purse before, minus the stakes on the player's other seats.
     pub(super) fn is_covered(&self, body: &EntryBody) -> bool {
         if self.record.house().stakes().bankroll() == 0 {
             return body

@@ -32,7 +32,7 @@ fn change(folder: &Path, how: &str) {
 fn the_backlog_starts_with_the_newest_shoe_and_each_shoe_is_in_order() {
     let folder = tempfile::tempdir().unwrap();
     play_session(folder.path());
-    // As if each house had dealt all its rounds from one shoe.
+    // Pretend that each house dealt all its rounds from one shoe.
     change(folder.path(), "UPDATE round SET shoe = 1");
     let store = Store::open(folder.path()).unwrap();
     assert_eq!(left(&store), [1, 2, 3, 7, 8, 9, 4, 5, 6]);

@@ -1,5 +1,5 @@
-//! Calls of bulletin boards: every second goes somewhere, and a call that vanished never funds the
-//! next.
+//! Calls of bulletin boards: every second is accounted for, and a vanished call
+//! never funds the next one.
 
 use std::path::Path;
 
@@ -246,7 +246,7 @@ fn turns_and_records_count_by_day() {
         play(&mut table, 1, &mut Dice(round), NOW + i64::try_from(round).unwrap());
         purses.push(purse(table.store(), player));
     }
-    // The cards are random: even none of these rounds may be won.
+    // The cards are random: possibly none of these rounds is won.
     let results = purses.windows(2).map(|purse| purse[1] - purse[0]);
     let largest = results.max().filter(|&won| won > Chips::ZERO);
     let store = table.store();
@@ -281,7 +281,7 @@ fn news_reaches_other_nodes_and_is_forgotten_after_a_day() {
     assert_eq!(store.news_after(from).unwrap().len(), 1);
 }
 
-/// Creates a ledger with a finished call and one that goes on.
+/// Creates a ledger with a finished call and an open one.
 fn ledger() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     let mut store = Store::open(folder.path()).unwrap();
@@ -397,7 +397,7 @@ fn random_call(
             Move::Clock(seconds) => {
                 table.store().book_clock(id, Chips(seconds), *now_ms).unwrap();
             }
-            // What is not there is refused, which changes nothing.
+            // Time that is not there is refused, and nothing changes.
             Move::Deposit(seconds) => drop(table.store().deposit(id, Chips(seconds), *now_ms)),
             Move::Withdraw(seconds) => drop(table.store().withdraw(id, Chips(seconds), *now_ms)),
         }

@@ -1,5 +1,5 @@
-//! Duplicate evenings: they survive the process that hosts them, and what was changed in them
-//! outside the program is named.
+//! Duplicate evenings: they survive the process that hosts them, and changes made outside
+//! the program are reported.
 
 use std::fs;
 use std::path::Path;
@@ -21,7 +21,7 @@ use crate::kit::{Dice, faults, house};
 
 const ADDRESS: &str = "k3v9x2";
 
-/// An evening with its store, as a server has them.
+/// An evening with its store, as in a server.
 struct Host {
     store: Store,
     hosted: HostedEvening,
@@ -58,7 +58,7 @@ impl Host {
         assert!(matches!(outcome, Outcome::Stored(_)), "{outcome:?}");
     }
 
-    /// Plays the open round for somebody, in some way.
+    /// Plays the open round for a player with arbitrary choices.
     fn play_round(&mut self, person: &Person, dice: &mut Dice) {
         let finished = self.hosted.evening.finished_rounds(person.player).len();
         self.play(person, EveningChange::Ready);
@@ -153,7 +153,8 @@ fn a_process_that_has_lost_an_evening_stores_nothing() {
     assert!(matches!(other, Err(blackjack_store::StoreError::InUse { .. })), "{other:?}");
 }
 
-/// Somebody who is called differently later could take the name of somebody else there.
+/// A player's name is stored with the evening, so a later change of name cannot collide
+/// with another participant's.
 #[test]
 fn the_names_of_an_evening_are_those_of_its_beginning() {
     let folder = tempfile::tempdir().unwrap();

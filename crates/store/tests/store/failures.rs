@@ -1,5 +1,5 @@
 //! A database that cannot be written, or a file that is not one: one clear message, nothing
-//! overwritten, nothing shown, and play continues as soon as it can be written again.
+//! overwritten or shown, and play continues as soon as it can be written again.
 
 use std::env;
 use std::fs;
@@ -47,7 +47,7 @@ fn the_database_of_another_program_is_refused_and_left_unchanged() {
             .execute_batch("CREATE TABLE note (text TEXT); INSERT INTO note VALUES ('x')")
             .unwrap();
         assert!(refused(folder.path()).ends_with("is not a database of blackjack tables"));
-        // Also while the other program has it open, or after it left its log.
+        // This also holds while the other program has it open, or after it left its log.
         let notes: i64 =
             other.query_row("SELECT count(*) FROM note", [], |row| row.get(0)).unwrap();
         assert_eq!(notes, 1);
@@ -177,8 +177,8 @@ fn step(table: &mut RecordedTable, dice: &mut Dice) -> Result<Vec<Step>, Refusal
     }
 }
 
-/// Plays until a write fails. Nothing may be shown then, however often it is tried. Returns the
-/// reason.
+/// Plays until a write fails. After that nothing may be shown, even if it is
+/// retried. Returns the reason.
 #[track_caller]
 fn play_until_refused(table: &mut RecordedTable, dice: &mut Dice) -> String {
     for _ in 0..400 {
@@ -276,7 +276,7 @@ const WRITES: [(&str, &str); 12] = [
     ("UPDATE", "stream"),
 ];
 
-/// The writes of the first session only.
+/// The writes that occur only in the first session.
 const FIRST_WRITES: [(&str, &str); 7] = [
     ("INSERT", "process"),
     ("INSERT", "player"),

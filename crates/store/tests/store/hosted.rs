@@ -16,7 +16,7 @@ use blackjack_table::{
 
 use crate::kit::{faults, house};
 
-/// A table with its store, as a server has them.
+/// A table with its store, as in a server.
 struct Host {
     store: Store,
     hosted: HostedTable,
@@ -276,8 +276,7 @@ fn a_change_of_the_house_does_not_drop_a_shoe_that_is_owed() {
     assert_eq!(faults(&host.store), Vec::<String>::new());
 }
 
-/// Attack: the operator's program voids a shoe that it does not like before
-/// its players had the time.
+/// Attack: the operator's program voids an unwelcome shoe before its players' time is up.
 #[test]
 fn a_shoe_that_was_voided_too_early_is_reported() {
     let folder = tempfile::tempdir().unwrap();
@@ -291,7 +290,7 @@ fn a_shoe_that_was_voided_too_early_is_reported() {
     assert!(faults.iter().any(|fault| fault.contains("voided without a reason")), "{faults:?}");
 }
 
-/// Stores another entry than the one that a command leads to, and returns what is found.
+/// Stores a different entry than the one that a command produces, and returns the faults found.
 fn faults_after(
     mut host: Host,
     folder: &Path,
@@ -311,8 +310,8 @@ fn faults_after(
     faults(&host.store)
 }
 
-/// Attack: the operator's program leaves out a contribution of somebody with a
-/// bet, when it closes the set.
+/// Attack: the operator's program leaves out the contribution of a player with a
+/// bet when it closes the set.
 #[test]
 fn a_contribution_that_was_left_out_is_reported() {
     let folder = tempfile::tempdir().unwrap();
@@ -338,7 +337,7 @@ fn a_shoe_that_was_dropped_is_reported() {
     assert!(faults.iter().any(|fault| fault == expected), "{faults:?}");
 }
 
-/// The host may end a shoe that cannot be dealt, and it is on record.
+/// The host may end a shoe that cannot be dealt, which is recorded.
 #[test]
 fn a_shoe_that_the_host_has_voided_is_on_record() {
     let folder = tempfile::tempdir().unwrap();
@@ -428,7 +427,7 @@ fn a_table_belongs_to_one_live_process() {
     let mut other = Store::open(folder.path()).unwrap();
     let refused = other.open_hosted(&host.hosted);
     assert!(matches!(refused, Err(OpenError::Store(StoreError::InUse { .. }))), "{refused:?}");
-    // A claim of its own process raises the epoch, and an older one stores no seats.
+    // A new claim by the same process raises the epoch, and the older claim stores no seats.
     let (_, _) = host.store.open_hosted(&host.hosted).unwrap();
     let seating = blackjack_table::Seating::empty(3);
     let lost = host.stored(None, seating);

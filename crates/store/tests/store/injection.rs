@@ -16,7 +16,7 @@ const STEPS: usize = 5;
 /// The number of sessions to play in parallel.
 const SESSIONS: usize = 6;
 
-/// Plays a session that retries whatever fails, as a player would.
+/// Plays a session that retries failures, like a player.
 fn play(folder: &Path) {
     let mut dice = Dice(1);
     let mut opened = None;

@@ -1,5 +1,5 @@
-//! Games that end without warning at any moment: the process is killed, or the files are left as
-//! they would be then, complete or torn.
+//! Games that end without warning at any moment: the process is killed, or the files are left in
+//! the same state, complete or torn.
 
 use std::env;
 use std::fs;
@@ -25,7 +25,7 @@ const SEED: &str = "TABLE_TEST_SEED";
 
 const HOUSES: [&str; 4] = ["seven", "strip", "bbs", "vegas"];
 
-/// The child's output about its table; all of it was stored before.
+/// The child's output about its table, all of it stored before it is printed.
 #[derive(Clone, Debug)]
 struct Printed {
     house: String,
@@ -78,7 +78,7 @@ fn parse(line: &str) -> Option<Printed> {
     let whole = line.strip_prefix("told|")?.strip_suffix('|')?;
     let parts: Vec<&str> = whole.split('|').collect();
     let [house, round, is_over, line] = parts[..] else { panic!("{line}") };
-    // The decisions are everything but cards between the colon and the result.
+    // The decisions are all words except cards between the colon and the result.
     let put_in = line.split_once(": ").unwrap().1.split(" = ").next().unwrap();
     let is_card = |token: &&str| token.parse::<blackjack_engine::Card>().is_err();
     let decisions = put_in.split(' ').filter(is_card).count();

@@ -58,7 +58,7 @@ pub(crate) fn verify_all(store: &Store) -> usize {
     cards
 }
 
-/// Invents a review: hands and stakes are the real ones, the rest is random.
+/// Invents a review: hands and stakes are the real ones, the rest is made up.
 pub(crate) fn guess(record: &Record, dice: &mut Dice) -> Vec<SeatReview> {
     let view = record.round().view();
     let mut reviews: Vec<SeatReview> =

@@ -15,7 +15,7 @@ fn sit(folder: &Path, names: &[&str]) -> Result<RecordedTable, OpenError> {
     RecordedTable::open(house("strip"), &names, store, 0).map(|(table, _)| table)
 }
 
-/// Returns why these players cannot sit down; nothing about them may be stored.
+/// Returns the reason why these players cannot sit down; nothing about them may be stored.
 fn refused(folder: &Path, names: &[&str]) -> String {
     let known = |folder| Store::open(folder).unwrap().players().unwrap();
     let before = known(folder);

@@ -104,7 +104,7 @@ fn a_refund_is_in_the_journal_and_the_books_balance() {
     let mut store = Store::open(folder.path()).unwrap();
     let (ann, mark) = (guest(&store, "Ann"), guest(&store, "Mark"));
     let (table, unit) = seated(&mut store, &ann);
-    // Another process, while the first one holds the table.
+    // Another process refunds while the first one holds the table.
     let operator = Store::open(folder.path()).unwrap();
     let refund = |player, amount, table, reason| {
         let unit = &unit;

@@ -53,7 +53,7 @@ fn play(folder: &Path) {
         };
         println!("\ntable|{}|", table.table().id().0);
         for _ in 0..if seed == STAYS { u64::MAX } else { dice.below(60) } {
-            // At the speed of a very fast player, because all rounds are checked afterwards.
+            // Play at the speed of a very fast player, because all rounds are checked afterwards.
             thread::sleep(Duration::from_millis(8));
             match step(&mut table, &mut dice) {
                 Ok(_) => show(&table),
@@ -100,7 +100,7 @@ impl Player {
         fs::read_to_string(&self.output).unwrap()
     }
 
-    /// Returns how many of its lines begin so.
+    /// Returns the number of its lines with this prefix.
     fn printed(&self, prefix: &str) -> usize {
         let output = fs::read(&self.output).unwrap_or_default();
         let output = String::from_utf8_lossy(&output);
@@ -114,7 +114,7 @@ impl Player {
         tables.filter_map(|rest| rest.strip_suffix('|')).map(ToOwned::to_owned).collect()
     }
 
-    /// Waits until it has printed so many lines that begin so.
+    /// Waits until it has printed this many lines with this prefix.
     fn wait_for(&self, count: usize, prefix: &str) {
         let begun = Instant::now();
         while self.printed(prefix) < count {
@@ -124,7 +124,7 @@ impl Player {
     }
 }
 
-/// A test that has failed leaves nobody behind who plays on.
+/// Ends the child even if the test fails.
 impl Drop for Player {
     fn drop(&mut self) {
         // It may have ended before.
@@ -132,7 +132,8 @@ impl Drop for Player {
     }
 }
 
-/// Dates the last renewal of the lease under which a table is held, so many milliseconds from now.
+/// Dates the last renewal of the lease under which a table is held, this
+/// many milliseconds from now.
 fn date_lease(memory: &Path, table: &str, from_now_ms: i64) {
     let db = Connection::open(memory.join(STORE_FILE)).unwrap();
     db.busy_timeout(PATIENCE).unwrap();
@@ -167,7 +168,7 @@ fn processes_killed_at_any_moment_share_tables_and_purses() {
     }
     for number in [2, 4] {
         let folder = tempfile::tempdir().unwrap();
-        // Two of them are the same player, who then has two tables at a house.
+        // Two of them are the same player, who therefore has two tables at a house.
         let name = |at: usize| [None, None, Some("Ann"), Some("Bob")][at];
         let mut dice = Dice(number as u64);
         let mut seed = 0;
@@ -211,7 +212,7 @@ fn a_process_stopped_too_long_loses_its_table_and_says_so() {
         let db = Connection::open(memory.join(STORE_FILE)).unwrap();
         db.execute_batch("BEGIN IMMEDIATE; ROLLBACK").is_err()
     };
-    // During a write, the process would block all others and lose nothing.
+    // A process stopped during a write would block all others and lose nothing.
     while is_locked() {
         stopped.signal(Signal::CONT);
         thread::sleep(Duration::from_millis(3));
@@ -228,7 +229,7 @@ fn a_process_stopped_too_long_loses_its_table_and_says_so() {
     others[1].wait_for(20, "shown|");
     stopped.signal(Signal::CONT);
     stopped.wait_for(1, "lost|");
-    // It goes on at the table that it has then.
+    // It continues at the table that it holds then.
     let shown = stopped.printed("shown|");
     stopped.wait_for(shown + 10, "shown|");
     let mut outputs = vec![stopped.end()];

@@ -19,7 +19,7 @@ const NAMES: [&str; 7] = ["Ann", "Bob", "Cy", "Dee", "Eve", "Flo", "Gus"];
 /// A purse: its player, the name of its unit, and the number of smallest units in one.
 type Purse = (String, String, i64);
 
-/// A session at several tables, with accounts of its own.
+/// A session at several tables, with its own accounts.
 struct Session<'a> {
     folder: &'a Path,
     dice: Dice,
@@ -240,7 +240,7 @@ fn a_purse_receives_its_first_bankroll_only_once() {
     let stand_up = table.request(actor, Command::StandUp { seat: 0 });
     table.submit(&stand_up, 1).unwrap();
     let sit = || Command::Sit { seat: 0, name: None, purse: None };
-    // As planned by a table with outdated balances, and as sent by another process.
+    // The entry is planned by a table with outdated balances, as if sent by another process.
     let plan = table.table().plan(&table.table().request(actor, sit()), 2).unwrap();
     let mut other = Store::open(folder.path()).unwrap();
     let outcome = other.append(&[plan.entry().unwrap()]).pop();

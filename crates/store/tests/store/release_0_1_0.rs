@@ -1,8 +1,8 @@
 //! A database written by release 0.1.0: `tests/data/release-0.1.0.sqlite`.
 //!
-//! It contains games in plain lines at five tables: `strip` with a coach and `vegas` with Ann and
-//! Bob, both left during a hand; seven hands; `reno` on credit; and Cy at a changed `downtown`
-//! house, with several rebuys.
+//! The database contains games in plain lines at five tables: `strip` with a coach and `vegas` with
+//! Ann and Bob, both left during a hand; seven hands; `reno` on credit; and Cy at a changed
+//! `downtown` house, with several rebuys.
 
 use std::fs;
 use std::path::Path;

@@ -80,7 +80,7 @@ fn side_bets_resume_and_verify() {
         deal(&mut table, 2, round);
         let open = table.table().round().map(ToString::to_string);
         drop(table);
-        // A killed program leaves no more than this behind.
+        // A killed program leaves only this behind.
         let mut table = remembered(&strip, folder.path());
         assert_eq!(table.table().round().map(ToString::to_string), open);
         let is_open = |record: &blackjack_engine::Record| {

@@ -1,4 +1,4 @@
-//! Storing reviews and drills, also after the upgrade of an older database.
+//! Storing reviews and drills, including after the upgrade of an older database.
 
 use std::fs;
 use std::path::Path;
@@ -14,8 +14,8 @@ use rusqlite::types::Value;
 
 use crate::kit::{Dice, balanced, guess, house, play_round, remembered, unreviewed};
 
-/// Creates a database with some rounds in this folder. Each of them has a decision: where a
-/// blackjack has ended one at once, all are played again.
+/// Creates a database with some rounds in this folder. Each of them has a decision: if a blackjack
+/// ends one at once, all are played again.
 fn played(rounds: i64, folder: &Path) -> Store {
     loop {
         let mut table = remembered(&house("strip"), folder);

@@ -131,7 +131,7 @@ fn compare(store: &Store, seen: &[SeenCards]) {
 }
 
 /// Deals every finished shoe again from its seed: the cards seen before each round must be those
-/// dealt so far, less the unseen ones.
+/// dealt so far, minus the unseen ones.
 fn deal_again(store: &Store) -> usize {
     let mut compared = 0;
     for past in store.shoes().unwrap() {
@@ -172,7 +172,7 @@ proptest! {
     #[test]
     fn seen_cards_are_the_exposed_ones(seed: u64) {
         let mut dice = Dice(seed);
-        // On credit, so nobody goes broke.
+        // Unlimited credit, so nobody goes broke.
         let house = some_house(&mut dice).with(["bankroll=0"]).unwrap();
         let (hands, at_table) = (house.rules().hands(), house.rules().table_hands());
         let most = if at_table == 0 { hands } else { hands.min(at_table) };

@@ -1,4 +1,4 @@
-//! A child process that plays and prints what it shows, for a parent that disturbs it.
+//! A child process that plays and prints its state, for a parent that disturbs it.
 //!
 //! The child is this test program itself, run with one test, which finds a folder in its
 //! environment. It prints `shown|round|line|` after each change; any other output is ignored.

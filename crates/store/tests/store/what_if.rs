@@ -1,4 +1,4 @@
-//! Stored rounds, played another way.
+//! Stored rounds, replayed with other choices.
 
 use blackjack_engine::{Choice, Record};
 use blackjack_store::Store;

@@ -12,18 +12,18 @@ use crate::table_event::TableEvent;
 pub enum EveningChange {
     /// A player takes part.
     Join,
-    /// A player takes part no longer, before the first round.
+    /// A player leaves before the first round.
     Leave,
     /// The host opens the first round.
     Start,
     /// The host calls the evening off, before the first round.
     Cancel,
-    /// A player has the open round dealt. If there is none, it will be dealt when it opens; another
-    /// of these takes that back.
+    /// A player asks for the open round. If there is none, it will be dealt when it opens; a second
+    /// request cancels the first.
     Ready,
     /// A player plays a hand.
     Play(HandId, Choice),
-    /// The time for the open round is up: the clock finishes it for those who have not.
+    /// The time for the open round is up: the clock finishes it for the other players.
     TimeUp,
 }
 
@@ -35,7 +35,7 @@ pub struct EveningRequest {
     /// The sender's key.
     pub key: RequestKey,
     /// The question that it answers. Only [`EveningChange::Ready`], [`EveningChange::Play`] and
-    /// [`EveningChange::TimeUp`], which answers the round, answer any.
+    /// [`EveningChange::TimeUp`], which answers the round, answer one.
     pub answers: Question,
     /// The change.
     pub change: EveningChange,
@@ -79,7 +79,7 @@ impl EveningPlan {
         &self.entry
     }
 
-    /// Returns the evening as it will be.
+    /// Returns the evening after the change.
     pub fn after(&self) -> &Evening {
         &self.after
     }

@@ -20,7 +20,7 @@ pub(super) struct EveningHand {
 }
 
 impl EveningHand {
-    /// Deals a round, up to the first decision, and returns what happened.
+    /// Deals a round, up to the first decision, and returns the events.
     pub(super) fn deal(
         terms: &EveningTerms,
         round_seed: Seed,
@@ -37,7 +37,7 @@ impl EveningHand {
         Ok((hand, events))
     }
 
-    /// Plays a hand, up to the next decision, and returns what happened.
+    /// Plays a hand, up to the next decision, and returns the events.
     pub(super) fn play(
         &mut self,
         hand: HandId,
@@ -53,8 +53,8 @@ impl EveningHand {
         Ok(events)
     }
 
-    /// Makes all decisions that are left as the clock does: no insurance, no early surrender, and
-    /// no card. Returns what happened.
+    /// Makes all remaining decisions for the clock: no insurance, no early surrender, and no
+    /// card. Returns the events.
     pub(super) fn end_by_clock(&mut self) -> Vec<TableEvent> {
         let mut events = Vec::new();
         while let Some(hand) = self.record.round().phase().hand() {

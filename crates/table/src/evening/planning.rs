@@ -37,7 +37,7 @@ impl Evening {
         Ok(EveningPlan { entry, after, events })
     }
 
-    /// Commits a plan whose entry has been stored, and returns what each player sees of it.
+    /// Commits a plan whose entry has been stored, and returns the events for each player.
     ///
     /// # Panics
     ///
@@ -54,7 +54,7 @@ impl Evening {
     ///
     /// # Errors
     ///
-    /// [`Refusal`]: the change is impossible, and nothing has changed.
+    /// [`Refusal`] if the change is impossible; the evening is unchanged.
     pub fn replay(
         &mut self,
         actor: Actor,
@@ -68,18 +68,18 @@ impl Evening {
         Ok(())
     }
 
-    /// Takes no request until it is known whether this plan has been stored.
+    /// Pauses the evening until it is known whether this plan has been stored.
     pub fn pause(&mut self, plan: EveningPlan, reason: String) {
         self.paused = Some((Box::new(plan), reason));
     }
 
-    /// Returns the entry of which it is unknown whether it has been stored.
+    /// Returns the entry that may or may not have been stored.
     pub fn unconfirmed_entry(&self) -> Option<&EveningEntry> {
         self.paused.as_ref().map(|(plan, _)| plan.entry())
     }
 
-    /// Takes requests again: the unconfirmed plan has been stored, and is committed, or it has not,
-    /// and is dropped. Returns what each player sees of it.
+    /// Ends the pause: commits the unconfirmed plan if it has been stored, and drops it otherwise.
+    /// Returns the events for each player.
     pub fn resolve(&mut self, is_stored: bool) -> ShownEvents {
         match self.paused.take() {
             Some((plan, _)) if is_stored => self.commit(*plan),
@@ -109,7 +109,7 @@ impl Evening {
         self.answered.push_back((actor, key));
     }
 
-    /// Carries out a change. After a refusal this evening is of no more use.
+    /// Carries out a change. After a refusal this copy must be discarded.
     fn put(&mut self, actor: Actor, change: EveningChange) -> Result<ShownEvents, Refusal> {
         let host = Actor::Player(self.terms.host());
         match (actor, change) {
@@ -265,8 +265,8 @@ impl Evening {
         Ok(())
     }
 
-    /// Opens the next round and deals it to those who are ready; after the last one, the evening is
-    /// over.
+    /// Opens the next round and deals it to the players who are ready; after the last
+    /// one, the evening is over.
     fn open_next(&mut self, events: &mut ShownEvents) -> Result<(), Refusal> {
         if self.round >= self.terms.rounds() {
             self.phase = EveningPhase::Over;
@@ -278,7 +278,7 @@ impl Evening {
                 self.deal(at, events)?;
             }
         }
-        // All may have been ready, and all of them have a blackjack.
+        // Every player may have been ready and got a blackjack.
         self.open_next_if_due(events)
     }
 }

@@ -1,6 +1,6 @@
-//! `EveningRefusal`: why an evening refuses a request that a table has no word for.
+//! `EveningRefusal`: the reasons specific to evenings for refusing a request.
 
-/// The reason why an evening refuses a request that a table has no word for.
+/// A reason specific to evenings for refusing a request.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum EveningRefusal {
     /// The first round has been opened.
@@ -9,7 +9,7 @@ pub enum EveningRefusal {
     /// The first round has not been opened.
     #[error("the evening has not begun")]
     NotBegun,
-    /// There is no round left to play.
+    /// No round is left to play.
     #[error("the evening is over")]
     Over,
     /// The evening has the maximum number of players.

@@ -9,7 +9,7 @@ use crate::ledger::account::PlayerId;
 /// The terms of an evening, which are fixed before anybody joins.
 #[derive(Clone, PartialEq, Debug)]
 pub struct EveningTerms {
-    /// The house, which takes one bet only: the stake. Credit is unlimited.
+    /// The house, which takes only one bet: the stake. Credit is unlimited.
     house: House,
     rounds: u8,
     seconds: u16,
@@ -41,7 +41,8 @@ pub enum TermsError {
     #[error("the stake of an evening is at most {} smallest units of the house",
             EveningTerms::STAKE_MAX.0)]
     StakeTooLarge,
-    /// The house would round a payout, so a value in the standings would not be an amount of money.
+    /// The house would round a payout, so a value in the standings would not be
+    /// a whole amount of money.
     #[error("the stake must be one for which the house rounds nothing that it pays")]
     Rounded,
     /// The house does not take the stake.
@@ -60,8 +61,8 @@ impl EveningTerms {
     pub const SECONDS: RangeInclusive<u16> = 10..=600;
 
     /// Makes the terms of an evening with this house, the stake of every round, its number of
-    /// rounds, the seconds for each, and the player who may start it. Without a stake it is the
-    /// first bet that the house suggests.
+    /// rounds, the seconds for each, and the player who may start it. The default stake is the bet
+    /// that the house suggests.
     ///
     /// # Errors
     ///
@@ -93,7 +94,7 @@ impl EveningTerms {
         Ok(Self { house, rounds, seconds, host })
     }
 
-    /// Returns the house, which takes the stake only.
+    /// Returns the house, which accepts only the stake.
     pub const fn house(&self) -> &House {
         &self.house
     }

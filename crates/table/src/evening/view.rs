@@ -11,8 +11,8 @@ use crate::request::Question;
 use crate::view::{PrivateView, RoundView, SeatView, ShoeView, TableView};
 
 impl Evening {
-    /// Returns what a player sees, in the form of a table with one box: their own hand, or their
-    /// last one, and nothing of anybody else's. Without a player, and for somebody who does not
+    /// Returns a player's view, in the form of a table with one box: their own hand, or their
+    /// last one, and nothing about other players. Without a player, or for one who does not
     /// take part, the box is free.
     pub fn view(&self, player: Option<PlayerId>, name: Option<&str>) -> TableView {
         let player = player.filter(|&player| self.takes_part(player));
@@ -36,8 +36,8 @@ impl Evening {
         }
     }
 
-    /// Returns the account of a player: what the evening has brought so far, on credit. `None` for
-    /// somebody who does not take part.
+    /// Returns the account of a player: the net result so far, on credit. `None` for a
+    /// player who does not take part.
     pub fn private_view(&self, player: PlayerId) -> Option<PrivateView> {
         self.takes_part(player).then(|| PrivateView {
             player,
@@ -58,7 +58,7 @@ impl Evening {
             owner: player,
             name: name.filter(|_| player.is_some()).map(ToOwned::to_owned),
             net: player.map_or(Chips::ZERO, |player| self.net(player)),
-            // Everybody has the same stake, so it lies there already.
+            // Everybody has the same stake, so it is already placed.
             bet: if has_bet { vec![self.terms.stake()] } else { Vec::new() },
             side: Vec::new(),
             ready: own.is_some_and(|own| own.is_ready),
@@ -66,7 +66,7 @@ impl Evening {
         }
     }
 
-    /// Returns the shoe of the round that is shown. One commitment is made for the whole evening.
+    /// Returns the shoe of the round that is shown. There is one commitment for the whole evening.
     fn shoe(&self, record: Option<&Record>) -> ShoeView {
         let rules = self.terms.house().rules();
         let undealt = SeenCards::after(rules, &[]).undealt;

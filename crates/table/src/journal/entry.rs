@@ -35,7 +35,7 @@ pub struct Entry {
     pub at_ms: i64,
     /// The addition to a round.
     pub round: Option<RoundEntry>,
-    /// The next shoe, if the change commits to one; the previous shoe is then over.
+    /// The next shoe, if the change commits to one; this ends the previous shoe.
     pub shoe: Option<ShoeEntry>,
     /// The step of the contributions to the shoe that has not begun.
     pub contribution: Option<ContributionEntry>,

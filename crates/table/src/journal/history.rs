@@ -1,4 +1,4 @@
-//! The stored past of tables and players, as a face reads it: the trait [`History`].
+//! The stored past of tables and players, as front ends read it: the trait [`History`].
 
 use std::any::Any;
 use std::error::Error;
@@ -16,7 +16,7 @@ use crate::ledger::account::TableId;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum HistoryError {
-    /// Another program has it to itself.
+    /// Another program uses it exclusively.
     #[error(transparent)]
     InUse(Box<dyn Error + Send + Sync>),
     /// An earlier version of the program wrote it, and it has no such data.
@@ -27,7 +27,7 @@ pub enum HistoryError {
     Failed(Box<dyn Error + Send + Sync>),
 }
 
-/// The stored past: rounds and shoes, and what a coach keeps about players.
+/// The stored past: rounds and shoes, and a coach's data about players.
 ///
 /// A table knows no coach, so the data of a coach are types of the history. A program that knows
 /// how its history is stored can ask for the concrete type, by [`Any`].

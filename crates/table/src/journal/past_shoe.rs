@@ -31,7 +31,7 @@ pub struct PastShoe {
 
 impl PastShoe {
     /// Returns the shoe before its first round, to be dealt under these rules. `None` while its
-    /// seed is secret, and if this release does not know its scheme.
+    /// seed is secret, or if this release does not know its scheme.
     pub fn undealt(&self, rules: &Rules) -> Option<LiveShoe> {
         let (seed, table) = (self.seed?, self.table.0.unsigned_abs());
         if !self.scheme.is_known() {

@@ -13,7 +13,7 @@ use crate::table::Table;
 /// The host of a private table, for players who share one screen. It stores every change before
 /// anybody sees a card of it.
 pub trait RecordedHost: fmt::Debug + Send {
-    /// The history that the rounds of the table go into.
+    /// The history that stores the table's rounds.
     type History: History + ?Sized;
 
     /// Returns the table.

@@ -38,7 +38,7 @@ pub enum RestoreError {
     /// The operating system has no random numbers for the shuffle.
     #[error("{0}")]
     Entropy(#[from] EntropyError),
-    /// The books do not balance, and playing on could make it worse.
+    /// The books do not balance, and further play could make it worse.
     #[error("the escrow of table {} holds {}, but {} is staked", table.0, holds.0, staked.0)]
     Escrow {
         /// The table.
@@ -157,9 +157,8 @@ impl Table {
         }
     }
 
-    /// Gives up the stored shoe, which cannot be dealt. Returns the players who have
-    /// not revealed their contributions, if everybody had committed and nothing was
-    /// dealt: the shoe is void then.
+    /// Discards the stored shoe, which cannot be dealt. The shoe is void if its contributions were
+    /// closed and nothing was dealt; then it returns the players who have not revealed theirs.
     fn give_up_shoe(&mut self, snapshot: &Snapshot) -> Option<Vec<PlayerId>> {
         let stored = std::mem::take(&mut self.contributions);
         let is_dealt = snapshot.shoe.as_ref().map_or(true, |shoe| !shoe.rounds.is_empty());
@@ -239,9 +238,9 @@ impl Table {
         }
     }
 
-    /// Plans what must be stored before anyone plays: voiding a round that cannot be resumed,
-    /// committing to a new shoe, and the bankrolls of new purses. `None` if there is nothing to
-    /// store.
+    /// Plans the changes that must be stored before anyone plays: voiding a round that
+    /// cannot be resumed, committing to a new shoe, and the bankrolls of new purses. `None`
+    /// if there is nothing to store.
     pub fn plan_upkeep(&self, key: RequestKey, now_ms: i64) -> Option<Plan> {
         let Upkeep { void, new_shoe, void_shoe, bankrolls } = &self.upkeep;
         let mut transfers: Vec<Transfer> = Vec::new();
@@ -270,15 +269,16 @@ impl Table {
 }
 
 impl Table {
-    /// Returns whether something must be stored before anyone plays.
+    /// Returns whether any change must be stored before anyone plays.
     pub const fn needs_upkeep(&self) -> bool {
         self.upkeep.void.is_some() || self.upkeep.new_shoe || !self.upkeep.bankrolls.is_empty()
     }
 
-    /// Changes the house between rounds, and returns what to show when it is stored. The purses are
-    /// those of the players at the table, each with whether it still needs its bankroll. Other
-    /// rules or stakes come with a new shoe, and bets are taken back: the table's
-    /// [upkeep](Table::plan_upkeep) must be stored before anyone plays. Otherwise the shoe goes on.
+    /// Changes the house between rounds, and returns the steps to show once it is stored.
+    /// The purses are those of the players at the table, each with whether it still needs
+    /// its bankroll. Changed rules or stakes require a new shoe, and bets are taken back:
+    /// the table's [upkeep](Table::plan_upkeep) must be stored before anyone plays.
+    /// Otherwise the shoe continues.
     ///
     /// # Errors
     ///
@@ -320,9 +320,9 @@ impl Table {
 }
 
 impl Table {
-    /// Ends the shoe between rounds, so that its seed is revealed, and returns what to show when it
-    /// is stored: the table's [upkeep](Table::plan_upkeep) must be stored before anyone plays. The
-    /// shoe is void if contributions to it were closed and nothing was dealt.
+    /// Ends the shoe between rounds, so that its seed is revealed, and returns the steps to show
+    /// once it is stored: the table's [upkeep](Table::plan_upkeep) must be stored before anyone
+    /// plays. The shoe is void if contributions to it were closed and nothing was dealt.
     ///
     /// # Errors
     ///
@@ -418,7 +418,7 @@ fn redeal_shoe(
     let (table, number) = (table.unsigned_abs(), stored.number);
     let mut shoe = LiveShoe::of_scheme(scheme, house.rules(), stored.seed, table, number);
     if scheme == SchemeVersion::SHARED {
-        // Before the first round, more may come; the table adds them when it deals.
+        // More contributions may arrive before the first round; the table adds them when it deals.
         shoe.contribute(contributions.revealed());
     }
     if shoe.commitment() != stored.commitment {

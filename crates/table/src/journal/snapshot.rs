@@ -28,8 +28,8 @@ pub struct Snapshot {
     pub upcoming: RoundId,
     /// The players to seat, in seat order.
     pub seats: Vec<SnapshotSeat>,
-    /// The seats of a table for many players, which are there before and after its players; the
-    /// players to seat are then none.
+    /// The seats of a table for many players, which exist independently of its players; then
+    /// there are no players to seat.
     pub seating: Option<Seating>,
     /// The balances of all players at the table.
     pub purses: Vec<(PlayerId, Chips)>,

@@ -10,8 +10,8 @@ pub(crate) struct Upkeep {
     pub(crate) void: Option<(StoredRound, String)>,
     /// True if the shoe is new and its commitment is not stored yet.
     pub(crate) new_shoe: bool,
-    /// The players who have not revealed their contributions to the shoe before, if everybody had
-    /// committed and nothing was dealt: it is void.
+    /// The players who did not reveal their contributions to the previous shoe, if that shoe is
+    /// void: its contributions were closed and nothing was dealt.
     pub(crate) void_shoe: Option<Vec<PlayerId>>,
     /// The players whose purses still need their bankroll.
     pub(crate) bankrolls: Vec<PlayerId>,

@@ -31,8 +31,8 @@ pub enum Holder {
     House(TableId),
     /// The source of play money at a table. In release 0.1.0, table 0 was the mint for all tables.
     Mint(TableId),
-    /// A caller's bulletin board, where the time of calls comes from and goes to. What it gave more
-    /// than it got back makes it negative.
+    /// A caller's bulletin board, where the time of calls comes from and goes to. The account is
+    /// negative by the excess of time given over time returned.
     Board(PlayerId),
     /// A caller's time bank.
     TimeBank(PlayerId),
@@ -83,7 +83,7 @@ pub enum TransferKind {
     CallEnd,
     /// A correction of the time bank.
     Correction,
-    /// Money that the house of a table gives back, by the operator's hand.
+    /// Money that the house of a table gives back, by order of the operator.
     Refund,
 }
 
@@ -129,7 +129,7 @@ impl TransferKind {
     }
 }
 
-/// Money that moves at one time.
+/// Money that moves at the same time.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Transfer {
     /// The reason.

@@ -2,7 +2,7 @@
 //!
 //! A call is a visit to the door of a bulletin board. Where callers play for time, the board's
 //! minutes become their purse when a call begins, and go back when it ends; a clock takes time in
-//! between. Money counts seconds then.
+//! between. In this case, money counts seconds.
 
 use std::collections::BTreeMap;
 
@@ -32,7 +32,7 @@ pub enum CallEnding {
     Sysop,
     /// The door failed.
     Failed,
-    /// Its program vanished without ending it; a later one did.
+    /// Its program vanished without ending it, and a later one ended it.
     Vanished,
 }
 
@@ -122,7 +122,7 @@ pub enum CallChange {
         /// The seconds kept for the next call.
         carried: Chips,
     },
-    /// The sysop, or a coin of another length, changes what is kept between calls.
+    /// The sysop, or a coin of another length, changes the time kept between calls.
     Correction {
         /// The time added to the time bank, or taken out if it is negative.
         bank: Chips,
@@ -184,7 +184,7 @@ impl CallChange {
         }
     }
 
-    /// Returns whether all amounts that may not be negative are not.
+    /// Returns whether no amount is negative that must not be.
     pub fn is_valid(&self) -> bool {
         let is_correction = matches!(self, Self::Correction { .. });
         is_correction || self.amounts().into_iter().all(|amount| amount >= Chips::ZERO)

@@ -17,7 +17,7 @@ use crate::table::Table;
 use crate::table_event::TableEvent;
 
 impl Table {
-    /// Returns the seating to store with a plan: that after its commit.
+    /// Returns the seating to store with a plan: the seating after its commit.
     pub fn seating_after(&self, plan: &Plan) -> Seating {
         let seats = |round: &LiveRound| round.seats.clone();
         let (playing, last) = match &plan.round {
@@ -110,8 +110,8 @@ impl Table {
         }
     }
 
-    /// Takes the events of a shoe that was voided before its first round,
-    /// to show. No step has them.
+    /// Takes the events of a shoe that was voided before its first round, to show.
+    /// They are not in any step.
     pub fn take_shoe_events(&mut self) -> Vec<TableEvent> {
         std::mem::take(&mut self.shoe_events)
     }
@@ -164,7 +164,8 @@ impl Table {
         let (shoe, seed) = (self.shoe.number(), self.shoe.seed());
         let missing = self.owes_deal().then(|| self.contributions.missing());
         let voided = missing.map(|missing| TableEvent::ShoeVoided { shoe, missing });
-        // Who did not reveal is excluded until a round is dealt, whatever shoes come in between.
+        // A player who did not reveal is excluded until a round is dealt, regardless
+        // of the shoes in between.
         self.contributions =
             if self.shoe.is_begun() { Contributions::default() } else { self.contributions.next() };
         self.shoe = next;

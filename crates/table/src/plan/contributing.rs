@@ -21,34 +21,36 @@ impl Table {
         self.scheme == SchemeVersion::SHARED
     }
 
-    /// Returns whether the table waits for players to reveal what they contribute to the shoe: bets
-    /// are locked, and no card is dealt before.
+    /// Returns whether the table waits for players to reveal their contributions to the shoe: bets
+    /// are locked, and no card is dealt before that.
     pub fn is_revealing(&self) -> bool {
         let contributions = &self.contributions;
         let is_next = contributions.is_closed() && !self.shoe.is_begun();
         is_next && contributions.committed.iter().any(|it| it.revealed.is_none())
     }
 
-    /// Returns whether everybody has committed and nothing is dealt: cards that nobody chose are
-    /// due, and no other shoe may take the place of this one without a trace.
+    /// Returns whether contributions are closed and nothing has been dealt. The cards
+    /// are then fixed without anyone having chosen them, so replacing this shoe with
+    /// another must leave a trace.
     pub fn owes_deal(&self) -> bool {
         let Contributions { committed, .. } = &self.contributions;
         self.contributions.is_closed() && !committed.is_empty() && !self.shoe.is_begun()
     }
 
-    /// Gives players until this moment to reveal what they contribute, if that is more than usual.
+    /// Extends the time for revealing contributions to this moment, if that is later.
     pub const fn wait_for_reveals(&mut self, until_ms: i64) {
         self.contributions.until_ms = Some(until_ms);
     }
 
-    /// Returns whether the player's contribution to the shoe that has not begun counts as things
-    /// are: those of players without a bet do not.
+    /// Returns whether the player's contribution to the shoe that has not begun would count now:
+    /// those of players without a bet do not.
     pub fn has_contributed(&self, player: PlayerId) -> bool {
         let bets = |seat: &TableSeat| seat.owner == Some(player) && !seat.bet.is_empty();
         self.contributions.of(player).is_some() && self.seats.iter().any(bets)
     }
 
-    /// Returns whether the player cannot contribute to the shoe, for not having revealed before.
+    /// Returns whether the player cannot contribute to the shoe because of a
+    /// contribution not revealed before.
     pub fn is_excluded(&self, player: PlayerId) -> bool {
         self.contributions.excluded.contains(&player)
     }
@@ -94,7 +96,7 @@ impl Table {
         let bets = |player| bettors.iter().any(|&(_, bettor, _)| bettor == player);
         let committed = self.contributions.committed.iter().map(|it| it.player);
         let players: Vec<PlayerId> = committed.filter(|&player| bets(player)).collect();
-        // Nobody reveals anything for a round that the house would not deal.
+        // Players must not reveal for a round that the house would refuse.
         let placed: Vec<_> = bettors.iter().map(|&(_, player, bet)| (player, bet)).collect();
         Record::open(&self.house, &self.bets(&placed)).map_err(Refusal::Open)?;
         let mut contributions = self.contributions.clone();
@@ -123,7 +125,7 @@ impl Table {
         let committed = self.contributions.of(player).filter(|it| it.revealed.is_none());
         let committed = committed.filter(|_| self.is_revealing());
         let committed = committed.ok_or(Refusal::NothingToReveal)?;
-        // A host who takes what comes later chooses between this shoe and the next.
+        // A host who could accept late contributions could choose between this shoe and the next.
         if self.contributions.is_late(plan.at_ms) {
             return Err(Refusal::TooLate);
         }
@@ -147,7 +149,7 @@ impl Table {
         Ok(())
     }
 
-    /// Takes back the locked bets that cannot be paid any more, because a purse has changed
+    /// Takes back the locked bets that can no longer be paid, because a purse has changed
     /// at another table. Everything else is fixed when the last contribution is revealed,
     /// so the others are dealt.
     fn take_back_unpaid(&self, seats: &mut [TableSeat]) {
@@ -182,7 +184,7 @@ impl Table {
     }
 }
 
-/// Unlocks all bets after a void shoe, and takes those of the players back who did not reveal.
+/// Unlocks all bets after a void shoe, and takes back those of the players who did not reveal.
 pub(crate) fn take_back(seats: &mut [TableSeat], missing: &[PlayerId]) {
     unlock(seats);
     for seat in seats {

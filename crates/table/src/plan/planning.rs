@@ -132,7 +132,7 @@ impl Table {
     ) -> Result<(), Refusal> {
         let Actor::Player(player) = plan.actor else { return Err(Refusal::NotYours) };
         let place = plan.seats.get_mut(seat).ok_or(Refusal::NoSuchSeat)?;
-        // A player who stood up in the middle of a round has left when it is over.
+        // A player who stood up in the middle of a round leaves when it is over.
         if place.owner.is_some() && (place.can_bet || self.is_playing(seat)) {
             return Err(Refusal::SeatTaken);
         }
@@ -447,7 +447,8 @@ impl Table {
         }
     }
 
-    /// Returns a correction for the first seat whose purse differs from what the round assumes.
+    /// Returns a correction for the first seat whose purse differs from the
+    /// funds that the round assumes.
     fn funds_correction(
         &self,
         draft: &RoundPlan,

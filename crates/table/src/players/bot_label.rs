@@ -1,4 +1,4 @@
-//! The word "bot" at the end of a name: what the names of bots have, and no others.
+//! The word "bot" at the end of a name, which only the names of bots have.
 
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
@@ -7,9 +7,8 @@ use unicode_security::skeleton;
 use crate::players::name::PlayerName;
 
 impl PlayerName {
-    /// Returns whether the name ends in the word "bot", or in what looks like it. It does
-    /// not matter what stands around and between its letters, whether they have accents,
-    /// and what number follows.
+    /// Returns whether the name ends in the word "bot" or a look-alike, ignoring other characters
+    /// around and between its letters, accents, and a number after it.
     ///
     /// ```
     /// use blackjack_table::PlayerName;
@@ -20,7 +19,7 @@ impl PlayerName {
     /// ```
     pub fn ends_in_bot(&self) -> bool {
         let upper: String = self.text().chars().flat_map(char::to_uppercase).collect();
-        // One look may be that of another letter in one case only.
+        // A character may look like a letter in only one case.
         [self.text(), self.key(), &upper].into_iter().any(|text| is_bot_last(&letters(text)))
     }
 }
@@ -36,8 +35,8 @@ fn is_bot_last(text: &str) -> bool {
         .any(|end| end == "bot")
 }
 
-/// Returns a text with the small letters that its characters look like,
-/// without accents. Digits stay.
+/// Returns a text with its characters replaced by the small letters that they look like, without
+/// accents. Digits are kept.
 fn letters(text: &str) -> String {
     let look = |c: char| -> String {
         // The skeleton of a digit is a letter.
@@ -48,7 +47,7 @@ fn letters(text: &str) -> String {
     bare.flat_map(char::to_lowercase).map(symbol_as_letter).collect()
 }
 
-/// Returns the letter of a letter in a circle or a box, and of what Unicode does not call its look.
+/// Returns the letter of an enclosed letter, or of a look-alike missing from Unicode's list.
 fn symbol_as_letter(c: char) -> char {
     let nth = |first: u32| (b'a'..).nth((u32::from(c) - first) as usize).map_or(c, char::from);
     match c {

@@ -1,4 +1,4 @@
-//! `PlayerName`: the names of players, and when two of them are equal.
+//! `PlayerName`: the names of players, and their equality.
 
 use blackjack_engine::{excerpt, is_invisible_char};
 use unicode_normalization::UnicodeNormalization;
@@ -110,7 +110,7 @@ impl PlayerName {
         // ss and sharp s.
         let upper: String = text.chars().flat_map(char::to_uppercase).collect();
         let key: String = upper.chars().flat_map(char::to_lowercase).nfkc().collect();
-        // Compare skeletons in both cases as well: l looks like I in one of them only.
+        // Compare skeletons in both cases as well: l looks like I in only one of them.
         let skeletons = [&key, &text, &upper].map(|text| skeleton(text).collect());
         Self { text, key, skeletons }
     }

@@ -48,7 +48,7 @@ impl TableSeat {
         }
     }
 
-    /// Creates a seat as it was stored.
+    /// Restores a stored seat.
     pub(crate) fn stored(seat: &SeatView) -> Self {
         let SeatView { owner, name, net, bet: stakes, side, ready, can_bet } = seat.clone();
         let bet = SeatBets { stakes, side };

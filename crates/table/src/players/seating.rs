@@ -7,8 +7,8 @@ use crate::request::{Actor, RequestKey};
 use crate::view::SeatView;
 
 /// The seats of a table for many players. Its host stores them beside the journal, in the same
-/// transaction as the entry of a change: players keep their seats, and bets lie where they lay,
-/// after a restart. No money is in it: a bet is only a wish until it is staked.
+/// transaction as the entry of a change: after a restart, players keep their seats and bets stay in
+/// place. It contains no money: a bet is only an intention until it is staked.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Seating {
     /// The seats, in order.

@@ -1,11 +1,12 @@
-//! `RecordFault`: what is wrong with the record of a shared shoe.
+//! `RecordFault`: a fault in the record of a shared shoe.
 
 use blackjack_engine::{Card, excerpt};
 
 use crate::shoe::seed::Commitment;
 
-/// The first difference between the record of a shared shoe and what follows from its seed, its
-/// contributions and the scheme. `docs/fairness.md` lists all of them by their [codes](Self::code).
+/// The first difference between the record of a shared shoe and the shoe that follows from
+/// its seed, its contributions and the scheme. `docs/fairness.md` lists all of them by
+/// their [codes](Self::code).
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum RecordFault {
@@ -28,7 +29,7 @@ pub enum RecordFault {
         /// The number of the scheme.
         found: u32,
     },
-    /// A number is not from 1 to 2^53 - 1, so that programs do not agree on it.
+    /// A number is not from 1 to 2^53 - 1, so programs might not agree on it.
     #[error("the number of {what} is {found}: expected one from 1 to 9007199254740991")]
     Number {
         /// The numbered object: `the table`, `the shoe`, `a player`, `a round`, `an entry`.
@@ -68,7 +69,7 @@ pub enum RecordFault {
         /// The number of the player.
         player: i64,
     },
-    /// A player contributes who may not.
+    /// A player contributes who is excluded.
     #[error("player {player} contributes, but is excluded from this shoe")]
     Excluded {
         /// The number of the player.
@@ -94,14 +95,14 @@ pub enum RecordFault {
         /// The number of cards in the shoe.
         cards: usize,
     },
-    /// A secret and a cut are not those that their player committed to.
+    /// A secret and a cut do not match their player's commitment.
     #[error(
         "what player {player} revealed hashes to {found}, but {told} was committed to for this shoe"
     )]
     Contribution {
         /// The number of the player.
         player: i64,
-        /// The hash of what was revealed.
+        /// The hash of the revealed values.
         found: Commitment,
         /// The commitment.
         told: Commitment,
@@ -119,10 +120,10 @@ pub enum RecordFault {
         /// The number that follows.
         found: u64,
     },
-    /// The record has no seed: the shoe is in play, or its seed is kept back.
+    /// The record has no seed: the shoe is in play, or its seed is withheld.
     #[error("the record has no seed: the shoe is still in play, or its seed is kept back")]
     NoSeed,
-    /// The seed is not the one that the house committed to.
+    /// The seed does not match the house's commitment.
     #[error("the seed's SHA-256 is {found}, but {told} was published before the first bet")]
     Seed {
         /// The hash of the seed.
@@ -130,11 +131,11 @@ pub enum RecordFault {
         /// The published commitment.
         told: Commitment,
     },
-    /// Rounds were dealt, something was revealed, or the shoe is void, although the set of
+    /// Rounds were dealt, a contribution was revealed, or the shoe is void, although the set of
     /// contributions was never closed.
     #[error("the set of contributions was never closed, but used")]
     NotClosed,
-    /// The set of contributions was closed, but then nothing came of the shoe.
+    /// The set of contributions was closed, but the shoe was neither dealt nor voided.
     #[error("the set of contributions was closed, but no round was dealt and the shoe is not void")]
     Dropped,
     /// A void shoe has rounds, or names other players than those who did not reveal.

@@ -1,4 +1,4 @@
-//! `ShoeRecord`: everything that is public about a shared shoe, for anybody to check.
+//! `ShoeRecord`: the complete public record of a shared shoe, for anybody to check.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -42,8 +42,8 @@ pub struct ShoeRecord {
     pub seed: Option<Seed>,
     /// The time when the seed was revealed, in milliseconds since 1970.
     pub revealed_ms: Option<i64>,
-    /// The players who may not contribute to this shoe, because since the last round they did not
-    /// reveal what they had committed to.
+    /// The players who may not contribute to this shoe, because they did not reveal a
+    /// contribution since the last round.
     pub excluded: Vec<RecordedPlayer>,
     /// The contributions, in the order of the players' numbers. Before the first round, those of
     /// players without a bet may be withdrawn.
@@ -55,8 +55,8 @@ pub struct ShoeRecord {
     pub rounds: Vec<RecordedRound>,
     /// The entries of the table's journal from the one that committed to the shoe to the last
     /// one before the next shoe, each with the hash of the chain up to it. While the shoe is
-    /// in play, only the first: somebody who knows the rest of an entry could try all cards
-    /// until the hash is right.
+    /// in play, only the first, because anyone who knows the rest of an entry could try all
+    /// cards until the hash matches.
     pub entries: Vec<EntryHash>,
 }
 
@@ -140,8 +140,8 @@ pub struct EntryHash {
 }
 
 impl ShoeRecord {
-    /// Reads a record as every program does that checks one: JSON with exactly these fields, each
-    /// once, and whole numbers from 0 to 2^53 - 1.
+    /// Reads a record as strictly as every program that checks one: JSON with exactly these fields,
+    /// each once, and whole numbers from 0 to 2^53 - 1.
     ///
     /// # Errors
     ///
@@ -149,7 +149,7 @@ impl ShoeRecord {
     pub fn read(text: &[u8]) -> Result<Self, RecordFault> {
         let unreadable = |error: serde_json::Error| RecordFault::Text { reason: error.to_string() };
         let record: Self = serde_json::from_slice(text).map_err(unreadable)?;
-        // Fields that no record has, lists in place of objects, and fields that are left out.
+        // This finds unknown fields, lists in place of objects, and missing fields.
         let given: Value = serde_json::from_slice(text).map_err(unreadable)?;
         if has_form(&given, &serde_json::to_value(&record).map_err(unreadable)?) {
             return Ok(record);
@@ -157,8 +157,8 @@ impl ShoeRecord {
         Err(RecordFault::Text { reason: "it has other fields or numbers".into() })
     }
 
-    /// Returns the [hash](contribution_set) of everything that was committed to when the set of
-    /// contributions was closed. `None` if it was not.
+    /// Returns the [hash](contribution_set) of all commitments at the closing of the set of
+    /// contributions. `None` if it was not closed.
     #[must_use]
     pub fn set(&self) -> Option<Commitment> {
         self.closed_ms?;
@@ -167,7 +167,7 @@ impl ShoeRecord {
         Some(contribution_set(table, self.shoe, &self.commitment, closed))
     }
 
-    /// Returns how many milliseconds after the set was closed the last contribution was revealed.
+    /// Returns the milliseconds from the closing of the set to the last reveal.
     #[must_use]
     pub fn delay_ms(&self) -> Option<i64> {
         let last = self.contributions.iter().filter_map(|it| it.revealed_ms).max()?;
@@ -175,7 +175,8 @@ impl ShoeRecord {
     }
 }
 
-/// Returns whether a JSON value has the same fields as another one, and only numbers of a record.
+/// Returns whether a JSON value has the same fields as another one, and only
+/// numbers that a record may have.
 fn has_form(given: &Value, other: &Value) -> bool {
     match (given, other) {
         (Value::Object(given), Value::Object(other)) => {

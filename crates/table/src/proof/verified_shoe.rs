@@ -1,4 +1,4 @@
-//! `VerifiedShoe`: a record of a shared shoe that was dealt again.
+//! `VerifiedShoe`: the result of checking the record of a shared shoe.
 
 use std::collections::{HashMap, HashSet};
 
@@ -12,18 +12,18 @@ use crate::shoe::live::{LiveShoe, SHARED_ROUNDS_MAX};
 use crate::shoe::seed::Seed;
 use crate::shoe::shuffler::SchemeVersion;
 
-/// The most players in a list of a record that is checked.
+/// The maximum number of players in a list of a record to check.
 const PLAYERS_MAX: usize = 1_000;
 
-/// The most rounds of a record that is checked.
+/// The maximum number of rounds of a record to check.
 const ROUNDS_MAX: usize = SHARED_ROUNDS_MAX as usize;
 
 /// The result of a successful check: everything in the record agrees.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct VerifiedShoe {
-    /// The number of players whose secret and cut are those that they had committed to.
+    /// The number of players whose secret and cut match their commitment.
     pub contributions: usize,
-    /// The number of players who did not reveal what they had committed to: no round was dealt.
+    /// The number of players who did not reveal their contribution, so that no round was dealt.
     pub unrevealed: usize,
     /// The number of cards that all cuts together move from the top of the shoe to its bottom.
     pub cut: usize,
@@ -38,8 +38,7 @@ pub struct VerifiedShoe {
 impl ShoeRecord {
     /// Deals the shoe again and compares everything in the record with it: the seed and the
     /// contributions with their commitments, the rounds with the cards of the shoe, and the line of
-    /// each round with the rules. The time that it takes grows with the length of the record and no
-    /// faster.
+    /// each round with the rules. It takes time linear in the length of the record.
     ///
     /// # Errors
     ///
@@ -97,7 +96,8 @@ impl ShoeRecord {
         if let Some((what, _, most)) = limits.into_iter().find(|(_, count, most)| count > most) {
             return Err(RecordFault::Size { what, most });
         }
-        // A shoe is over when the house would shuffle between rounds, so no record shows it.
+        // A shoe ends when the house would shuffle between rounds, so no record
+        // contains such a shuffle.
         let shuffle = match self.shuffle.as_str() {
             "every-round" => Some(Shuffle::EveryRound),
             "cut-card" | "when-below" | "when-exhausted" => Some(Shuffle::WhenExhausted),
@@ -107,13 +107,13 @@ impl ShoeRecord {
             Rules::builder().decks(self.decks).burn(self.burn).shuffle(shuffle).build().ok()
         });
         let no_house = || RecordFault::house(self.decks, self.burn, &self.shuffle);
-        // Until the seed is checked, any will do: the cards do not matter yet.
+        // Before the seed is checked, any seed will do, because the cards do not matter yet.
         let seed = self.seed.unwrap_or(Seed([0; 32]));
         let rules = rules.ok_or_else(no_house)?;
         Ok(LiveShoe::of_scheme(scheme, &rules, seed, self.table, self.shoe))
     }
 
-    /// Returns the contributions that were revealed, each as its player had committed to it.
+    /// Returns the revealed contributions, each checked against its player's commitment.
     fn revealed(&self, cards: usize) -> Result<Vec<Contribution>, RecordFault> {
         let mut revealed = Vec::new();
         let mut last = 0;
@@ -268,13 +268,13 @@ fn cards(text: &str) -> Option<Vec<Card>> {
     pairs.map(|pair| written_card(pair.ok()?)).collect()
 }
 
-/// Reads a card as it is printed, in capitals: other programs compare cards as text.
+/// Reads a card in its printed form, in capitals, because other programs compare cards as text.
 fn written_card(word: &str) -> Option<Card> {
     word.parse().ok().filter(|card: &Card| card.to_string() == word)
 }
 
-/// Returns the cards of a line of notation, without separators: the words that are cards, behind
-/// the house and before the results. Words are separated by spaces alone.
+/// Returns the cards of a line of notation, without separators: the words that are cards, after the
+/// house and before the results. Words are separated only by spaces.
 fn written_cards(line: &str) -> String {
     let settings =
         line.split_once('{').and_then(|(name, rest)| Some((name, rest.split_once('}')?.1)));
@@ -283,7 +283,7 @@ fn written_cards(line: &str) -> String {
     dealt.split(' ').filter(|word| written_card(word).is_some()).collect()
 }
 
-/// Reads lines of notation. Each house is built once.
+/// A reader of lines of notation, which builds each house only once.
 struct Lines<'a> {
     record: &'a ShoeRecord,
     houses: HashMap<String, House>,

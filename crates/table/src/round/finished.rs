@@ -9,7 +9,7 @@ use crate::ledger::account::PlayerId;
 use crate::round::live::LiveRound;
 use crate::table::Table;
 
-/// The last round of a table as the journal has it.
+/// The last round of a table, from the journal.
 #[derive(Clone, Debug)]
 pub struct FinishedRound {
     /// The number in the journal.

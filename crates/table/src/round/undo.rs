@@ -1,4 +1,4 @@
-//! Undo, in practice: takes back choices with their cards and money.
+//! Undo for practice: choices are undone with their cards and money.
 
 use blackjack_engine::{Choice, HandId};
 
@@ -7,9 +7,9 @@ use crate::round::undo_point::UndoPoint;
 use crate::table::Table;
 
 impl Table {
-    /// Takes back the last choice and returns it, with its effects on cards, shoe and money. Works
-    /// even after the round is over, and back to the deal. Making the same choice again deals the
-    /// same cards.
+    /// Undoes the last choice, with its effects on cards, shoe and money, and returns it.
+    /// Works even after the round is over, and back to the deal. Making the same choice
+    /// again deals the same cards.
     ///
     /// ```
     /// use blackjack_engine::{Action, Chips, House};
@@ -31,9 +31,9 @@ impl Table {
     ///
     /// # Errors
     ///
-    /// [`Refusal::UndoDisabled`] at recorded tables and after [`Table::without_undo`];
-    /// [`Refusal::NothingToUndo`] if there has been no choice since the deal. The table is then
-    /// unchanged.
+    /// [`Refusal::UndoDisabled`] at recorded tables and after
+    /// [`Table::without_undo`]; [`Refusal::NothingToUndo`] if there has been no
+    /// choice since the deal. The table stays unchanged.
     pub fn undo(&mut self) -> Result<(HandId, Choice), Refusal> {
         let choices = self.undo_points.as_mut().ok_or(Refusal::UndoDisabled)?;
         let before = choices.pop().ok_or(Refusal::NothingToUndo)?;
@@ -46,7 +46,7 @@ impl Table {
         Ok(chosen)
     }
 
-    /// Returns whether there is a choice to take back.
+    /// Returns whether there is a choice to undo.
     pub fn can_undo(&self) -> bool {
         self.undo_points.as_ref().is_some_and(|choices| !choices.is_empty())
     }

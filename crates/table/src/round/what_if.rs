@@ -1,5 +1,5 @@
-//! Recorded rounds that are dealt again at a practice table to be played differently:
-//! [`Table::what_if`].
+//! Recorded rounds, dealt again at a practice table to be played with other
+//! choices: [`Table::what_if`].
 
 use blackjack_engine::{Card, Choice, Input, Phase, Record, Rules, SeenCards, ShoeReplay};
 
@@ -20,7 +20,7 @@ pub enum WhatIfError {
         /// The number of decisions it has.
         has: usize,
     },
-    /// The same choices do not lead to the same decision: a purse was changed by something else.
+    /// The same choices do not lead to the same decision, because a purse was changed from outside.
     #[error("it cannot be replayed the same way")]
     Differs,
     /// The practice table cannot be set up.

@@ -1,4 +1,4 @@
-//! Cards that are chosen for a table's next shoe: for tests of the programs that serve tables.
+//! Chosen cards for a table's next shoe, for tests of programs that serve tables.
 
 use blackjack_engine::Card;
 
@@ -16,13 +16,13 @@ pub enum ChosenCardsError {
 }
 
 impl Table {
-    /// Stacks these cards on the shoe that has not begun, instead of those that were chosen before.
-    /// They are dealt in this order, for as many rounds as they last; the rest is shuffled. They
-    /// are stacked after the shuffle, so players contribute to it as usual. A house that shuffles
-    /// before every round deals them in the first round only.
+    /// Stacks these cards on the shoe that has not begun, replacing those chosen before. They are
+    /// dealt in this order, for as many rounds as they last; the rest is shuffled. They are stacked
+    /// after the shuffle, so players contribute to it as usual. A house that shuffles before every
+    /// round deals them in the first round only.
     ///
-    /// The seed of the shoe does not explain these cards: verification finds them, and a table that
-    /// is restored voids its open round.
+    /// The seed of the shoe does not explain these cards: verification reports them, and a restored
+    /// table voids its open round.
     ///
     /// # Errors
     ///

@@ -1,4 +1,5 @@
-//! `Contribution`: what a player adds to the shuffle of a shared shoe, and the set of all of them.
+//! `Contribution`: a player's addition to the shuffle of a shared shoe, and the
+//! set of all contributions.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,10 +10,10 @@ use sha2::{Digest, Sha256};
 use crate::ledger::account::{PlayerId, TableId};
 use crate::shoe::seed::{Commitment, EntropyError, ParseSeedError, from_hex, hexadecimal_schema};
 
-/// The start of what a player commits to. A new scheme needs a new one.
+/// The prefix of the data that a player commits to. A new scheme needs a new one.
 const VERSION: &[u8] = b"bj contribution 2";
 
-/// The start of what a set of contributions hashes to.
+/// The prefix of the data hashed for a set of contributions.
 const SET: &[u8] = b"bj set 2";
 
 /// A player's contribution to the shuffle of a shared shoe: a secret that goes into the key of
@@ -34,7 +35,7 @@ pub struct Contribution {
     /// The secret.
     pub secret: Secret,
     /// The number of cards that the player moves from the top of the shuffled shoe to its bottom:
-    /// fewer than the shoe has.
+    /// less than the size of the shoe.
     pub cut: u32,
 }
 
@@ -113,9 +114,9 @@ impl Contribution {
 }
 
 /// Returns the hash of everything that fixes a shared shoe before anybody reveals anything:
-/// the house's commitment to its seed, and the commitments of the closed contributions in
-/// the order of their players' numbers. Who notes it at the reveal can tell later whether
-/// one of them was replaced.
+/// the house's commitment to its seed, and the commitments of the closed contributions in the
+/// order of their players' numbers. A player who records it at the reveal can tell later
+/// whether any of them was replaced.
 ///
 /// ```
 /// use blackjack_table::{Contribution, PlayerId, Secret, Seed, TableId, contribution_set};
@@ -147,8 +148,9 @@ pub fn contribution_set(
     Commitment(hash.finalize().into())
 }
 
-/// Returns how many cards all cuts together move from the top of a shoe of this size to its bottom.
-/// Cuts one after the other are one cut: each turns the shoe round a little further.
+/// Returns the number of cards that all cuts together move from the top of a shoe of
+/// this size to its bottom. A cut is a rotation, so successive cuts add up to one cut,
+/// modulo the size of the shoe.
 pub(crate) fn combined_cut(contributions: &[Contribution], cards: usize) -> usize {
     let sum: u64 = contributions.iter().map(|it| u64::from(it.cut)).sum();
     // The remainder is below a number of cards.

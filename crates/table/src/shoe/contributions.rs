@@ -1,9 +1,9 @@
-//! `Contributions`: what the players of a shared table add to the shuffle of its next shoe, from
-//! the first commitment to the last reveal.
+//! `Contributions`: the contributions of a shared table's players to the shuffle of its next shoe,
+//! from the first commitment to the last reveal.
 //!
-//! Everybody commits before anybody reveals, and the table has committed to its seed
-//! before. So the last to reveal has seen the other contributions, but neither the seed nor
-//! a way to change their own.
+//! The table commits to its seed first, then all players commit, and only then does anybody
+//! reveal. So the last player to reveal knows the other contributions, but not the seed, and can
+//! no longer change their own.
 
 use serde::{Deserialize, Serialize};
 
@@ -20,7 +20,7 @@ pub struct Contributions {
     /// was locked, so nobody can contribute any more.
     pub closed_ms: Option<i64>,
     /// The end of the time to reveal them, in milliseconds since 1970, if the table's host has
-    /// given more than [`Self::REVEAL_MS`], as after a restart. It is not stored.
+    /// given more than [`Self::REVEAL_MS`], for example after a restart. It is not stored.
     pub until_ms: Option<i64>,
     /// The players who cannot contribute to this shoe, because they did not reveal their
     /// contribution to a shoe since the last round, in order.
@@ -42,15 +42,15 @@ pub struct Committed {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ContributionEntry {
-    /// A player has committed, for the first time or anew.
+    /// A player has committed, for the first time or again.
     Committed(PlayerId, Commitment),
     /// The last bet was locked: the contributions of these players count, in the order of their
     /// numbers.
     Closed(Vec<PlayerId>),
     /// A player has revealed a contribution.
     Revealed(Contribution),
-    /// The shoe is void: these players have not revealed theirs. The clock says so when their time
-    /// is up; the host, when the shoe cannot be dealt any more, and then nobody may be missing.
+    /// The shoe is void: these players have not revealed theirs. The clock voids it when their time
+    /// is up; the host, when the shoe can no longer be dealt, and then the list may be empty.
     Void(Vec<PlayerId>),
 }
 
@@ -58,8 +58,9 @@ impl Contributions {
     /// The time limit for revealing contributions, in milliseconds.
     pub const REVEAL_MS: i64 = 2_000;
 
-    /// Returns those of the next shoe, if no round was dealt from this one: they are without the
-    /// players that these are without, and without those who did not reveal theirs.
+    /// Returns the contributions to the next shoe, if no round was dealt from this one: they
+    /// exclude the players excluded here, and those who did not reveal. Otherwise a player who
+    /// works with the house could void shoe after shoe until one suits them both.
     pub(crate) fn next(&self) -> Self {
         let missing = if self.is_closed() { self.missing() } else { Vec::new() };
         let mut excluded = self.excluded.clone();
@@ -74,7 +75,7 @@ impl Contributions {
         self.committed.iter().find(|it| it.player == player)
     }
 
-    /// Notes a commitment, in place of an earlier one of the same player.
+    /// Records a commitment, replacing an earlier one of the same player.
     pub fn commit(&mut self, player: PlayerId, commitment: Commitment) {
         let committed = Committed { player, commitment, revealed: None };
         match self.committed.binary_search_by_key(&player, |it| it.player) {
@@ -103,13 +104,14 @@ impl Contributions {
         self.closed_ms.is_some_and(|closed| now_ms >= end(closed))
     }
 
-    /// Returns whether the shoe may be void for those that are missing. A clock that was set back
-    /// since they were closed tells nothing; the table must not wait until it has caught up.
+    /// Returns whether the shoe may be voided because contributions are missing. If the clock was
+    /// set back since they were closed, the elapsed time is unknown; the table must not wait until
+    /// the clock has caught up.
     pub fn is_overdue(&self, now_ms: i64) -> bool {
         self.is_late(now_ms) || self.closed_ms.is_some_and(|closed| now_ms < closed)
     }
 
-    /// Notes what a player has revealed. Returns whether the player had committed to something.
+    /// Records a revealed contribution. Returns whether the player had committed to one.
     pub fn reveal(&mut self, contribution: Contribution) -> bool {
         let committed = self.committed.iter_mut().find(|it| it.player == contribution.player);
         committed.map(|it| it.revealed = Some(contribution)).is_some()

@@ -6,11 +6,12 @@ use crate::shoe::contribution::{Contribution, combined_cut};
 use crate::shoe::seed::{Commitment, Seed};
 use crate::shoe::shuffler::{SchemeVersion, Shuffler};
 
-/// The number of rounds that a shared shoe lasts where the house shuffles before every round.
+/// The number of rounds of a shared shoe in a house that shuffles before every round.
 const SHARED_ROUNDS: u64 = 50;
 
-/// The most rounds that any shared shoe lasts: as many as its [record](crate::ShoeRecord) may have
-/// to be checked. Where a house shuffles only when no card is left, nothing else would end it.
+/// The maximum number of rounds of any shared shoe: the number that a checkable
+/// [record](crate::ShoeRecord) may have. In a house that shuffles only when no card is left,
+/// nothing else would end the shoe.
 pub(crate) const SHARED_ROUNDS_MAX: u32 = 20_000;
 
 /// A shoe that is shuffled from a seed whenever the rules require it.
@@ -121,7 +122,7 @@ impl LiveShoe {
         self.shoe.draw(&mut |bound| self.shuffler.below(bound))
     }
 
-    /// Records, at the end of a round, which of its cards everyone has seen.
+    /// Records, at the end of a round, the cards of it that everyone has seen.
     pub fn end_round(&mut self, round: &Record) {
         self.shoe.end_round(round);
     }
@@ -190,9 +191,10 @@ impl LiveShoe {
         self.begun
     }
 
-    /// Returns whether the shoe is finished, so that the house shuffles before the next round. A
-    /// shared shoe that is shuffled before every round lasts for 50 of them, so that its players
-    /// contribute once in a while and not all the time; no shared shoe lasts longer than 20,000.
+    /// Returns whether the shoe is finished, so that the house shuffles before the next
+    /// round. A shared shoe that is shuffled before every round lasts for 50 of them, so that
+    /// its players contribute now and then rather than before every round; no shared shoe
+    /// lasts longer than 20,000.
     pub fn is_over(&self) -> bool {
         if !self.begun {
             return false;

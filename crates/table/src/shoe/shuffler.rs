@@ -1,7 +1,7 @@
 //! Shuffles derived from a seed.
 //!
-//! A shuffle's key is `HMAC-SHA-256(seed, version ‖ table ‖ shoe ‖ reshuffle)`. In scheme 2, where
-//! people share a table, it is `HMAC-SHA-256(seed, version ‖ table ‖ shoe ‖ round ‖ reshuffle ‖
+//! A shuffle's key is `HMAC-SHA-256(seed, version ‖ table ‖ shoe ‖ reshuffle)`. In scheme 2, for
+//! shared tables, it is `HMAC-SHA-256(seed, version ‖ table ‖ shoe ‖ round ‖ reshuffle ‖
 //! contributions)`, each contribution as the number of its player and its 32 bytes. The numbers of
 //! a shuffle come from the stream `HMAC-SHA-256(key, 0) ‖ HMAC-SHA-256(key, 1) ‖ …`, cut into words
 //! of four bytes. All numbers are big-endian; those that go into a hash have eight bytes. A number
@@ -58,7 +58,7 @@ pub struct Shuffler {
     seed: Seed,
     table: u64,
     scheme: SchemeVersion,
-    /// The players' contributions, as they go into keys.
+    /// The players' contributions, as input for keys.
     contributions: Vec<u8>,
     stream: Stream,
 }
@@ -90,14 +90,14 @@ impl Shuffler {
     }
 
     /// Moves to the numbers of this shoe, from 1, after this many reshuffles in the middle of the
-    /// shoe; in scheme 2, of the shuffle before its first round.
+    /// shoe; in scheme 2, to those of the shuffle before its first round.
     pub fn seek(&mut self, shoe: u64, reshuffle: u64) {
         self.seek_round(shoe, 0, reshuffle);
     }
 
-    /// Moves to the numbers of this shoe, from 1, in the round after this many others were
-    /// dealt from it, after this many reshuffles since the last one between rounds. Scheme 1
-    /// does not know the round.
+    /// Moves to the numbers of this shoe, from 1, in the round after this many others
+    /// were dealt from it, after this many reshuffles since the last one between rounds.
+    /// Scheme 1 ignores the round.
     pub fn seek_round(&mut self, shoe: u64, round: u64, reshuffle: u64) {
         let [table, shoe, round, reshuffle] =
             [self.table, shoe, round, reshuffle].map(u64::to_be_bytes);

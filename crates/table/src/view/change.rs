@@ -1,4 +1,4 @@
-//! `Change`: what changes from one value to the next, written as a JSON merge patch (RFC 7396).
+//! `Change`: the change from one value to the next, written as a JSON merge patch (RFC 7396).
 
 use serde::ser::{Error, Serialize, SerializeMap, Serializer};
 
@@ -10,12 +10,12 @@ pub trait Fields {
     ///
     /// # Errors
     ///
-    /// Those of the writer.
+    /// Errors of the writer.
     fn changes<M: SerializeMap>(&self, next: &Self, patch: &mut Patch<M>) -> Result<(), M::Error>;
 }
 
-/// The change from one value to the next. It is written as a merge patch, without writing out what
-/// stays the same, which is most of a large value.
+/// The change from one value to the next. It is written as a merge patch without serializing the
+/// unchanged parts, which are most of a large value.
 ///
 /// ```
 /// use blackjack_table::{Change, Fields, Patch};
@@ -62,12 +62,12 @@ impl<T: Fields> Serialize for Change<'_, T> {
 }
 
 impl<M: SerializeMap> Patch<M> {
-    /// Adds a field as a whole if it differs: one that is no object, or an object that
-    /// always has the same keys.
+    /// Adds a whole field if it differs. It must not be an object, or must be one that always has
+    /// the same keys: a merge patch never removes the old keys of an object by itself.
     ///
     /// # Errors
     ///
-    /// Those of the writer.
+    /// Errors of the writer.
     pub fn field<T>(&mut self, name: &'static str, before: &T, after: &T) -> Result<(), M::Error>
     where
         T: PartialEq + Serialize,
@@ -79,7 +79,7 @@ impl<M: SerializeMap> Patch<M> {
     ///
     /// # Errors
     ///
-    /// Those of the writer.
+    /// Errors of the writer.
     pub fn object<T>(&mut self, name: &'static str, before: &T, after: &T) -> Result<(), M::Error>
     where
         T: PartialEq + Fields,
@@ -90,11 +90,12 @@ impl<M: SerializeMap> Patch<M> {
         self.0.serialize_entry(name, &Change::new(before, after))
     }
 
-    /// Adds what differs in a field whose keys come and go.
+    /// Adds the differences of a field whose keys vary. These need the whole document, because a
+    /// merge patch removes a key only by an explicit null.
     ///
     /// # Errors
     ///
-    /// Those of the writer.
+    /// Errors of the writer.
     pub fn document<T>(&mut self, name: &'static str, before: &T, after: &T) -> Result<(), M::Error>
     where
         T: PartialEq + Serialize,

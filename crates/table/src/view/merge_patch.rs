@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 
 /// Returns the merge patch from one document to another.
 ///
-/// A null in a document is as good as a missing key: a patch cannot tell them apart.
+/// A null in a document is equivalent to a missing key, because a patch cannot distinguish them.
 ///
 /// ```
 /// use blackjack_table::{apply_merge_patch, merge_patch};

@@ -1,4 +1,4 @@
-//! Cards that are chosen for the next shoe.
+//! Chosen cards for the next shoe.
 
 use blackjack_engine::{Action, Card, Choice, HandId};
 use blackjack_table::ChosenCardsError;

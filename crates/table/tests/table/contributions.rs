@@ -1,5 +1,5 @@
-//! Contributions to the shuffle of a shared shoe, and what nobody can do with them: each attack
-//! that docs/fairness.md calls impossible, or says is on record, is tried here.
+//! Contributions to the shuffle of a shared shoe, and attacks on them: every attack that
+//! docs/fairness.md calls impossible or detectable is tried here.
 
 mod attacks;
 mod exclusions;
@@ -52,7 +52,7 @@ impl Evening {
         Ok(())
     }
 
-    /// Lets two seconds go by, and the clock say so.
+    /// Lets two seconds pass, and sends the clock's timeout.
     fn time_is_up(&mut self) -> Result<(), Refusal> {
         self.now_ms += 2_000;
         self.send(Actor::Clock, Command::Timeout)
@@ -78,7 +78,7 @@ impl Evening {
         self.give(player, Command::Ready { seat })
     }
 
-    /// Commits to a contribution to the shoe that comes next.
+    /// Commits to a contribution to the next shoe.
     fn commit(&mut self, contribution: Contribution) -> Result<(), Refusal> {
         let commitment = contribution.commitment(TABLE, self.table.shoe().number);
         self.give(contribution.player.0, Command::Commit { commitment })
@@ -95,7 +95,7 @@ impl Evening {
         assert!(self.table.is_revealing());
     }
 
-    /// Stores what is due before anyone plays.
+    /// Stores the entries that are due before anyone plays.
     fn store_upkeep(&mut self) -> Entry {
         self.keys += 1;
         let plan = self.table.plan_upkeep(RequestKey(self.keys), self.now_ms).unwrap();

@@ -60,8 +60,8 @@ impl Hosted {
         self.evening.view(Some(player), Some("P"))
     }
 
-    /// Deals the next round to a player and plays it with these dice. Returns everything that the
-    /// player was sent, as JSON.
+    /// Deals the next round to a player and plays it with these dice. Returns everything
+    /// sent to the player, as JSON.
     fn play_round(&mut self, player: PlayerId, dice: &mut Dice) -> Vec<Value> {
         let mut sent = Vec::new();
         let finished = self.evening.finished_rounds(player).len();
@@ -100,8 +100,8 @@ fn records(evening: &Evening, player: PlayerId) -> Vec<Record> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 
-    /// Players who play alike get the same cards, in whatever order people play; and what a player
-    /// is sent does not depend on how the others play.
+    /// Players who play alike get the same cards, regardless of the order in which people play; and
+    /// the messages to a player do not depend on the others' play.
     #[test]
     fn equal_play_brings_equal_cards_whatever_the_others_do(
         house: u64, seed: u64, own: u64, others: u64,
@@ -123,8 +123,8 @@ proptest! {
             second.play_round(PlayerId(3), &mut Dice(others ^ 1));
             second.play_round(PlayerId(2), &mut Dice(others ^ 2));
             let sent_again = second.play_round(HOST, &mut again);
-            // The last message of the second evening comes when the next round is open already,
-            // which shows in nothing that is the player's own.
+            // The last message of the second evening arrives when the next round is already open,
+            // which does not show in the player's own data.
             prop_assert_eq!(sent, sent_again);
         }
         prop_assert_eq!(records(&first.evening, HOST), records(&first.evening, PlayerId(2)));
@@ -168,7 +168,7 @@ proptest! {
 }
 
 /// Searches for a seed that deals the same first cards and other ones after them, and compares
-/// every byte that a player could be sent.
+/// every byte that could be sent to a player.
 #[test]
 fn nothing_that_leaves_depends_on_unseen_cards() {
     let house = house("single-deck");
@@ -191,7 +191,7 @@ fn nothing_that_leaves_depends_on_unseen_cards() {
         [first, second].map(|seed| {
             let mut hosted = Hosted::new(&house, 2, &[HOST, PlayerId(2)], Seed::from_number(seed));
             hosted.give(HOST, EveningChange::Start).unwrap();
-            // Somebody else's hand is unseen as well.
+            // Another player's hand is unseen as well.
             hosted.give(PlayerId(2), EveningChange::Ready).unwrap();
             let shown = hosted.give(HOST, EveningChange::Ready).unwrap();
             let commitment = hosted.evening.commitment().to_string();
@@ -204,7 +204,7 @@ fn nothing_that_leaves_depends_on_unseen_cards() {
         hosted.give(HOST, EveningChange::Start).unwrap();
         hosted.give(HOST, EveningChange::Ready).unwrap();
         let round = hosted.view(HOST).round.unwrap();
-        // A decision that no look at the hole card has preceded.
+        // A decision before any peek at the hole card.
         !round.is_over() && !is_ten_or_ace(round.cards.dealer.open.cards()[0])
     });
     let [(one, view), (two, _)] = of(asked.unwrap());

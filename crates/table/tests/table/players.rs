@@ -5,7 +5,7 @@ use blackjack_engine::generate::{self, Choices};
 use blackjack_engine::{Action, Chips, Choice, HandId, House, Phase, Record, SeatBets, SideStake};
 use blackjack_table::{Refusal, Step, Table, Wager};
 
-/// A table that can be played, however it is stored.
+/// A table that can be played, stored or not.
 pub(crate) trait Playable {
     /// Returns the table.
     fn table(&self) -> &Table;

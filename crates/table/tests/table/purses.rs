@@ -35,7 +35,7 @@ impl Played {
         Request { actor: ANN, key: RequestKey(self.keys), answers: self.table.question(), command }
     }
 
-    /// Carries out a command, with a receipt that states what is left in the purse.
+    /// Carries out a command, with a receipt that states the balance of the purse.
     fn submit(&mut self, command: Command, purse: Option<i64>) {
         let request = self.request(command);
         let plan = self.table.plan(&request, 7).unwrap();
@@ -78,12 +78,12 @@ fn second_hand_with(dollars: i64) -> Played {
     played.unwrap()
 }
 
-/// Returns the stake of a double of the second hand, or why it is refused.
+/// Returns the stake of a double of the second hand, or the reason why it is refused.
 fn double(played: &mut Played) -> Result<i64, Refusal> {
     stake_of(played, Choice::Act(Action::Double))
 }
 
-/// Returns the stake of a choice of the second hand, or why it is refused.
+/// Returns the stake of a choice of the second hand, or the reason why it is refused.
 fn stake_of(played: &mut Played, choice: Choice) -> Result<i64, Refusal> {
     let request = played.request(Command::Act { hand: HandId(1), choice });
     let plan = played.table.plan(&request, 8)?;
@@ -117,8 +117,8 @@ fn a_double_does_not_overdraw_a_purse_shared_with_another_table() {
     }
 }
 
-/// What a double for less may add follows from the true balance too, and
-/// only that leaves the purse.
+/// The limit of a double for less follows from the true balance too, and only that
+/// amount leaves the purse.
 #[test]
 fn a_double_for_less_takes_what_it_adds() {
     let mut short = second_hand_with(9);

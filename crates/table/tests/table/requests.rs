@@ -71,7 +71,7 @@ fn useful(table: &Table, dice: &mut Dice) -> (Actor, Command) {
     }
 }
 
-/// Makes a request that often can be carried out and often cannot.
+/// Makes a request that is often valid and often not.
 fn some_request(
     table: &Table,
     done: &[(Actor, RequestKey)],
@@ -172,7 +172,7 @@ proptest! {
         let when_away = *dice.pick(&[WhenAway::Wait, WhenAway::Stand]);
         let mut table = ready(journaled(&house, &owners, seed)).when_away(when_away);
         let mut done = Vec::new();
-        // No more than a table remembers.
+        // Only as many requests as a table remembers.
         for next in 1..64 {
             let request = some_request(&table, &done, next, &mut dice);
             let was_timeout = request.command == Command::Timeout && table.round().is_some();

@@ -1,5 +1,5 @@
-//! Shared shoes: whatever players contribute, every card is equally likely at every place, and any
-//! change of anything changes the shoe.
+//! Shared shoes: for any contributions, every card is equally likely at every place, and any change
+//! of the input changes the shoe.
 
 use blackjack_engine::{Card, Rules};
 use blackjack_table::{Contribution, LiveShoe, PlayerId, Secret, Seed, TableId};
@@ -7,14 +7,14 @@ use proptest::prelude::*;
 
 use crate::kit::rules;
 
-/// How often each card or rank is expected at a place.
+/// The expected number of times for each card or rank at a place.
 const EXPECTED: u32 = 200;
 
-/// The largest deviation from chance that is accepted, in standard deviations of a normal
-/// variable. A right shuffle exceeds it once in 10^9 places.
+/// The largest accepted deviation from chance, in standard deviations of a normal variable. A
+/// correct shuffle exceeds it once in 10^9 places.
 const DEVIATION_MAX: f64 = 6.0;
 
-/// What the players contribute to the n-th shoe.
+/// The players' contributions to the n-th shoe.
 type Contribute = fn(u64, u32) -> Vec<Contribution>;
 
 /// A shuffle that looks right, with its name.
@@ -45,8 +45,8 @@ fn extremes(number: u64, cards: u32) -> Vec<Contribution> {
     vec![contribution(1, [0; 32], cards - 1), contribution(i64::MAX, [0xff; 32], cut)]
 }
 
-/// The last player knows what the house and the other one have committed to, and makes secret and
-/// cut of it.
+/// The last player knows the commitments of the house and the other player, and derives
+/// secret and cut from them.
 fn chosen_late(number: u64, cards: u32) -> Vec<Contribution> {
     let honest = contribution(1, Seed::from_number(!number).commitment().0, 5);
     let (house, other) = (Seed::from_number(number).commitment(), honest.commitment(TableId(1), 1));
@@ -124,7 +124,7 @@ fn every_rank_is_equally_likely_at_every_place_of_six_decks() {
     }
 }
 
-/// The house has ground its seed until it likes the shoe; one player is honest.
+/// The house tries seeds until it likes the shoe; one player is honest.
 #[test]
 fn a_chosen_seed_decides_nothing_if_one_player_is_honest() {
     let one = rules(&["decks=1"]);
@@ -140,7 +140,7 @@ fn a_chosen_seed_decides_nothing_if_one_player_is_honest() {
     assert!(found < DEVIATION_MAX, "{found}");
 }
 
-/// Shuffles that look right and are not.
+/// Shuffles that look correct but are biased.
 #[test]
 fn the_test_of_chance_finds_biased_shuffles() {
     // The numbers of a shuffle, as words of 32 bits.
@@ -184,7 +184,7 @@ fn the_test_of_chance_finds_biased_shuffles() {
     }
 }
 
-/// What determines a shoe.
+/// The inputs that determine a shoe.
 #[derive(Clone, Debug)]
 struct Cause {
     seed: [u8; 32],
@@ -215,13 +215,13 @@ fn cause(cards: u32) -> impl Strategy<Value = Cause> {
     })
 }
 
-/// Every second number is free, so that a player can be another one.
+/// Every second number is unused, so that a player's number can be changed to it.
 fn contribution_of(player: i64, secret: [u8; 32], cut: u32) -> Contribution {
     contribution(2 * player, secret, cut)
 }
 
 proptest! {
-    /// Any change of a single thing changes the shoe.
+    /// Any change of a single input changes the shoe.
     #[test]
     fn any_change_changes_the_shoe(
         cause in cause(52),

@@ -1,4 +1,5 @@
-//! Records of shared shoes, which a script wrote from `docs/fairness.md` alone: `vectors.py`.
+//! Records of shared shoes, written by the script `vectors.py`, which follows
+//! only `docs/fairness.md`.
 
 use std::fs;
 use std::path::Path;
@@ -10,7 +11,7 @@ use blackjack_table::{
 use serde::Deserialize;
 use serde_json::Value;
 
-/// A record, or the text of what is none, and the code of its fault.
+/// A record, or a text that is not one, and the code of its fault.
 #[derive(Deserialize)]
 struct Vector {
     name: String,
@@ -35,7 +36,7 @@ fn vectors() -> Vec<Vector> {
     serde_json::from_str(&document("fairness-vectors.json")).unwrap()
 }
 
-/// Returns a right record.
+/// Returns a correct record.
 fn record(name: &str) -> ShoeRecord {
     let vector = vectors().into_iter().find(|vector| vector.name == name);
     let vector = vector.unwrap_or_else(|| panic!("no vector is named \"{name}\""));
@@ -56,7 +57,7 @@ fn every_vector_has_the_fault_that_it_names() {
     assert!(vectors.iter().filter(|it| it.fault.is_none()).count() >= 20);
 }
 
-/// Faults that need the rules of the game, or what somebody noted.
+/// Faults whose detection needs the rules of the game or a player's notes.
 const NOT_IN_VECTORS: [&str; 2] = ["line", "noted"];
 
 #[test]
@@ -132,7 +133,7 @@ fn results_that_do_not_follow_from_the_rules_are_named() {
     assert_eq!(finished.verify(), Err(unfinished));
 }
 
-/// The rules are told twice: in short for the shuffle, and in notation for the lines.
+/// The rules are stated twice: in brief for the shuffle, and in notation for the lines.
 #[test]
 fn a_record_has_one_house() {
     let mut three = record("three players contribute");
@@ -179,7 +180,7 @@ fn records_without_end_are_refused() {
     }
 }
 
-/// A shoe that nobody could hold, with a round that takes hundreds of thousands of cards.
+/// An impossibly large shoe, with a round that takes hundreds of thousands of cards.
 #[test]
 fn hostile_records_are_refused_without_a_panic() {
     let right = record("dealt to the last card, discards shuffled three times");

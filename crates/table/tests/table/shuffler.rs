@@ -1,5 +1,5 @@
-//! Shuffles, compared with a few lines of Python written only from the description in
-//! `docs/fairness.md`.
+//! Shuffles, compared with a few lines of Python that follow only the
+//! description in `docs/fairness.md`.
 
 use blackjack_engine::{Card, Rules};
 use blackjack_table::{Contribution, LiveShoe, PlayerId, Secret, Seed, Shuffler};
@@ -259,7 +259,7 @@ fn numbers_are_uniform() {
     }
     // Five standard deviations of a count around 10,000 are 456.
     assert!(counts.iter().all(|&count| count.abs_diff(10_000) < 456), "{counts:?}");
-    // Without drawing again, numbers below 2^30 would be twice as frequent for this bound.
+    // Without redrawing, numbers below 2^30 would be twice as frequent for this bound.
     let mut upper = 0_u32;
     for _ in 0..60_000 {
         upper += u32::from(shuffler.below(3 << 30) >= 1 << 31);

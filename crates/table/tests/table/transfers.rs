@@ -124,7 +124,7 @@ struct Books {
     /// The net amounts that rounds moved to and from purses.
     rounds: BTreeMap<PlayerId, i128>,
     entries: u64,
-    /// Whether purses may be overdrawn.
+    /// True if purses may be overdrawn.
     gives_credit: bool,
 }
 
@@ -195,7 +195,8 @@ impl Session {
         true
     }
 
-    /// Checks that purses hold what the table assumes, and escrow the stakes on the table.
+    /// Checks that purses hold the balances that the table assumes, and escrow holds
+    /// the stakes on the table.
     fn check(&self) {
         for seat in 0..self.table.seat_count() {
             let Some(owner) = self.table.owner(seat) else { continue };

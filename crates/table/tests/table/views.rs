@@ -10,7 +10,7 @@ use blackjack_table::{
     Step, Table, TableEvent, TableView,
 };
 
-/// A table whose messages are recorded, and to which anyone sends anything.
+/// A table whose messages are recorded, and that receives random requests from random senders.
 struct Watched {
     table: Table,
     view: TableView,
@@ -156,7 +156,7 @@ fn face_down(record: &Record) -> Option<usize> {
     None
 }
 
-/// Returns what a peek reveals of a card: an ace, a ten, or neither.
+/// Returns the part of a card that a peek reveals: an ace, a ten, or neither.
 const fn revealed_by_a_peek(card: Card) -> u8 {
     match card.value() {
         kind @ (1 | 10) => kind,
@@ -180,7 +180,7 @@ fn mix(random: &mut Seeded, cards: &mut [Card]) {
 }
 
 /// Shuffles the same cards into another order that agrees in every card shown: of the cards dealt
-/// so far, only these face-down ones may differ. Returns how many of them do.
+/// so far, only these face-down ones may differ. Returns the number that do.
 fn twin(random: &mut Seeded, order: &[Card], dealt: usize, down: &[usize]) -> (Vec<Card>, usize) {
     let mut twin = order.to_vec();
     mix(random, &mut twin[dealt..]);
@@ -196,7 +196,7 @@ fn twin(random: &mut Seeded, order: &[Card], dealt: usize, down: &[usize]) -> (V
     (twin, others)
 }
 
-/// What occurred over many tables.
+/// Counts of the events over many tables.
 #[derive(Debug, Default)]
 struct Met {
     rounds: u64,

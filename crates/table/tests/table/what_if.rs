@@ -1,11 +1,11 @@
-//! Recorded rounds, played differently.
+//! Recorded rounds, replayed with other choices.
 
 use blackjack_engine::{Card, Choice, Composition, House, Input, Record, SeenCards};
 use blackjack_table::{Table, WhatIfError};
 
 use crate::kit::{Dice, choose, house, play_round, practice, some_house};
 
-/// Returns a recorded round and what was known before it.
+/// Returns a recorded round and the cards seen before it.
 fn past(table: &Table) -> (Record, SeenCards) {
     (table.last().unwrap().clone(), table.seen_before_round().unwrap().clone())
 }
@@ -20,7 +20,7 @@ fn cards(record: &Record) -> Vec<Card> {
     record.inputs().iter().filter_map(card).collect()
 }
 
-/// Plays on as recorded, from after this many choices.
+/// Continues as recorded after this many choices.
 fn play_as_recorded(table: &mut Table, then: &Record, same: usize) {
     let is_choice = |input: &&Input| !matches!(input, Input::Card(_) | Input::Fund(..));
     for &input in then.inputs().iter().filter(is_choice).skip(same) {
@@ -33,8 +33,8 @@ fn play_as_recorded(table: &mut Table, then: &Record, same: usize) {
     }
 }
 
-/// Checks every decision of a round: the same choices lead to the same round; other choices, to a
-/// round with the same beginning in which no card comes more often than the shoe holds it.
+/// Checks every decision of a round: the same choices lead to the same round; other choices lead to
+/// a round with the same beginning in which no card occurs more often than in the shoe.
 fn check(then: &Record, seen: &SeenCards, dice: &mut Dice) -> usize {
     let names: Vec<_> = then.bets().map(|_| None).collect();
     for same in 0..choices(then) {

@@ -36,7 +36,7 @@ impl App {
         Effect::Draw
     }
 
-    /// Opens the count and what it is worth.
+    /// Opens the page of the count and its value.
     pub(super) fn open_count(&mut self) {
         let (Some(readout), Some(tags)) = (self.game.tally(), self.game.coach.tags()) else {
             return;
@@ -110,7 +110,7 @@ impl App {
         self.game.coach.questions().ask(Question::Analysis(request));
     }
 
-    /// Cancels the analyses that no open page needs any more.
+    /// Cancels the analyses that no open page needs any longer.
     pub(super) fn cancel_analyses(&self) {
         for topic in [Topic::Card, Topic::RulePrices, Topic::CountWorth, Topic::Past] {
             if !self.pages.iter().any(|page| page.wants(topic)) {

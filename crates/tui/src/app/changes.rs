@@ -149,7 +149,7 @@ impl App {
     }
 }
 
-/// Returns a house without its changes, as far as they are known: a built-in house knows its own.
+/// Returns a house without its changes, if these are known: a built-in house knows its own.
 fn without_changes(house: &House) -> House {
     let base = house.base();
     if base.name() == house.name() { base } else { house.clone() }

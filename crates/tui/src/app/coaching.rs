@@ -56,7 +56,7 @@ impl App {
         }
     }
 
-    /// Shows in the settings how this game differs from them, and what its level costs.
+    /// Shows in the settings the differences in this game, and the cost of its level.
     pub(super) fn show_coach_settings(&self, options: &mut Options) {
         let coach = &self.game.coach;
         let differences = coach.settings().difference_from(&self.ui.settings.coaching);
@@ -98,7 +98,7 @@ impl App {
         }
     }
 
-    /// Shows the count in the panel; its own page, with what it is worth, if it is there already,
+    /// Shows the count in the panel; opens its own page, with its value, if it is already there
     /// or if there is no panel.
     pub(super) fn ask_count(&mut self) -> Effect {
         self.skip_playback();
@@ -114,7 +114,7 @@ impl App {
         Effect::Draw
     }
 
-    /// Shows that a feature is off, and which key turns it on.
+    /// Shows that a feature is off, and the key that turns it on.
     fn say_off(&mut self, feature: &str) -> Effect {
         let key = self.ui.keys.key(UiCommand::Settings, Context::Betting);
         let hint = key.map_or(String::new(), |key| format!(" {key} turns it on."));

@@ -1,4 +1,4 @@
-//! The side game, in which a past round is played another way.
+//! The side game, in which a past round is replayed with other choices.
 
 use blackjack_frontend::history::what_if::ReplayedRound;
 use blackjack_table::RoundId;

@@ -38,9 +38,9 @@ pub(crate) enum Face {
 pub(crate) enum Seen {
     /// The whole card, or its upper rows down to the index.
     Whole,
-    /// The first row only.
+    /// Only the first row.
     Edge,
-    /// The first columns only.
+    /// Only the first columns.
     Side,
 }
 

@@ -99,7 +99,7 @@ impl Key {
         Self { alt: true, ..self }
     }
 
-    /// Returns the key's character, whatever its modifiers.
+    /// Returns the key's character, regardless of its modifiers.
     const fn character(self) -> Option<char> {
         if let KeyCode::Char(character) = self.code { Some(character) } else { None }
     }

@@ -22,7 +22,7 @@ pub(crate) enum AppPage {
     Text(TextPage),
     /// The past rounds.
     History(Box<History>),
-    /// The count, and what it is worth.
+    /// The count, and its value.
     Count(Box<CountPage>),
     /// The house's chart.
     Chart(Box<ChartPage>),
@@ -35,7 +35,7 @@ pub(crate) enum AppPage {
 }
 
 impl AppPage {
-    /// Returns the context that decides what keys do on this page.
+    /// Returns the context that decides the meaning of keys on this page.
     pub(crate) fn context(&self) -> Context {
         match self {
             Self::Text(_) | Self::Count(_) => TextPage::CONTEXT,

@@ -1,5 +1,5 @@
-//! The page of the count: what it is now, what a bet is worth at each count,
-//! and the risk of the purse.
+//! The page of the count: the current count, the value of a bet at each count,
+//! and the risk to the purse.
 
 use blackjack_coach::CountReadout;
 use blackjack_coach::figures::{percent, short_signed, signed};
@@ -26,13 +26,13 @@ const SHARE_MIN: f64 = 0.002;
 /// The columns of a bar, on either side of zero.
 const BAR: u8 = 14;
 
-/// The count as it is now, and what is to be bet.
+/// The current count, and the data for the next bet.
 #[derive(Clone, Debug)]
 pub(crate) struct CountNow {
     pub(crate) readout: CountReadout,
     /// The bet on one hand.
     pub(crate) bet: Chips,
-    /// The purse; `None` where there is none.
+    /// The purse; `None` if there is none.
     pub(crate) purse: Option<Chips>,
     /// True if the shoe is shuffled before the next round.
     pub(crate) is_shuffled_next: bool,
@@ -65,12 +65,12 @@ impl CountPage {
         page
     }
 
-    /// Returns the request for what the count is worth.
+    /// Returns the request for the value of the count.
     pub(crate) fn request(&self) -> AnalysisRequest {
         AnalysisRequest::CountWorth { house: self.house.clone(), tags: self.tags.clone() }
     }
 
-    /// Receives what the count is worth, if it is at this house.
+    /// Receives the value of the count, if it is for this house.
     pub(crate) fn receive(&mut self, rules: &Rules, found: &Result<Box<CountWorth>, String>) {
         if rules == self.house.rules() {
             self.worth = Some(found.clone());
@@ -110,7 +110,7 @@ impl CountPage {
         all
     }
 
-    /// Tells what the count is worth, and the risk of the purse.
+    /// Describes the value of the count, and the risk to the purse.
     fn worth(&self, worth: &CountWorth) -> Vec<Paragraph> {
         let CountNow { bet, purse, .. } = self.now;
         let lines = worth.lines(self.true_count(), self.house.stakes(), bet, purse);
@@ -135,7 +135,7 @@ impl CountPage {
         all
     }
 
-    /// Returns the row of a count; `second` is the second lowest, below which the first one is.
+    /// Returns the row of a count; `second` is the second lowest, which bounds the first.
     fn row(&self, value: &ValueAtCount, second: Option<f64>, most: f64, is_now: bool) -> Paragraph {
         let [turn, _] = Glyphs::of(self.is_ascii).turn;
         let mark = if is_now { turn } else { ' ' };

@@ -30,9 +30,9 @@ pub(crate) struct Drills {
     /// The queue that prepares drills in the background, so that the screen never waits.
     questions: Arc<Queue>,
     request: DrillRequest,
-    /// The source of the player's history; `None` where there is none.
+    /// The source of the player's history; `None` if there is none.
     source: Option<Arc<dyn HistorySource>>,
-    /// The player's drill results where there is no history.
+    /// The player's drill results if there is no history.
     known: PlayerDrills,
     list: List,
     stage: Stage,
@@ -59,7 +59,7 @@ enum Stage {
 }
 
 impl Drills {
-    /// Creates the page. `known` holds the player's results where there is no history.
+    /// Creates the page. `known` holds the player's results if there is no history.
     pub(crate) fn new(
         questions: Arc<Queue>,
         request: DrillRequest,

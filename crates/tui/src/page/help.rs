@@ -1,4 +1,4 @@
-//! The help page: the keys and what they do, generated from the key map.
+//! The help page: the keys and their meaning, generated from the key map.
 
 use blackjack_frontend::game::mode::GameMode;
 use blackjack_frontend::ui::command::UiCommand;

@@ -76,7 +76,7 @@ impl ScrollView {
         Self { paragraphs, top: 0, row_counts: Cell::new((0, 1)) }
     }
 
-    /// Replaces the text, and stays where it is.
+    /// Replaces the text, keeping the position.
     pub(crate) fn show(&mut self, paragraphs: Vec<Paragraph>) {
         self.paragraphs = paragraphs;
     }

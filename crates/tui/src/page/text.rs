@@ -46,7 +46,7 @@ impl TextPage {
         Self { title: title.into(), reader, footer, static_footer, called_by }
     }
 
-    /// Replaces the text, and stays where it is scrolled to.
+    /// Replaces the text, keeping the scroll position.
     pub(crate) fn show(&mut self, paragraphs: Vec<Paragraph>) {
         self.reader.show(paragraphs);
     }

@@ -113,7 +113,7 @@ fn table(canvas: &mut Canvas<'_>, scene: &Scene, betting: &Betting, place: Rect)
     canvas.text(limits, &text, Token::Dim);
 }
 
-/// Draws a row for each side bet, with what the player who is betting has placed on it.
+/// Draws a row for each side bet, with the amount placed on it by the player who is betting.
 fn side_bets(canvas: &mut Canvas<'_>, betting: &Betting, place: Rect) {
     let placed = betting.bets.get(betting.at).map_or(&[][..], |bet| &bet.side);
     for (at, (text, y)) in betting.side_bets.iter().zip(place.y..place.bottom()).enumerate() {

@@ -24,7 +24,7 @@ struct PromptLayout {
 #[derive(Clone, Copy, Debug)]
 struct Line<'a> {
     text: &'a str,
-    /// Shorter and shorter versions of the text.
+    /// Successively shorter versions of the text.
     shorter: &'a [String],
     token: Token,
     /// True if this line is the banner with the round's result.

@@ -1,4 +1,4 @@
-//! The shoe: how much of it has been dealt, and where the cut card is.
+//! The shoe: the part that has been dealt, and the cut card.
 
 use blackjack_frontend::scene::{Scene, ShoeBar};
 use ratatui::layout::Rect;

@@ -188,7 +188,7 @@ impl BadLine {
         }
     }
 
-    /// Takes in an answer; duplicates are ignored.
+    /// Receives an answer; duplicates are ignored.
     fn take(&mut self, answer: Answer) {
         let Answer { key, refused, updates, private } = answer;
         if self.unanswered.take_if(|(waited_for, ..)| *waited_for == key).is_none() {

@@ -36,7 +36,7 @@ impl Wire {
     }
 }
 
-/// Returns what a terminal shows after these bytes.
+/// Returns the screen of a terminal after these bytes.
 pub(crate) fn shown(bytes: &[u8]) -> String {
     let [rows, columns] = [SIZE.1, SIZE.0].map(|it| it.try_into().unwrap());
     let mut terminal = vt100::Parser::new(rows, columns, 0);
@@ -54,7 +54,7 @@ impl Write for Wire {
     }
 }
 
-/// A host that saves nothing and opens practice tables only.
+/// A host that saves nothing and opens only practice tables.
 #[derive(Default)]
 pub(crate) struct NullHost {
     settings: Settings,

@@ -107,7 +107,7 @@ impl Player {
 }
 
 impl GameResult {
-    /// Returns what a terminal shows after these bytes.
+    /// Returns the screen of a terminal after these bytes.
     fn shown(&self) -> String {
         shown(&self.bytes)
     }
@@ -240,7 +240,7 @@ fn an_unanswered_choice_is_shown_as_sent_and_blocks_further_keys() {
     }));
 }
 
-/// A game can move to another thread, as servers need it.
+/// A game can move to another thread, as servers require.
 #[test]
 fn a_game_can_move_to_another_thread() {
     fn can_be_sent<T: Send>() {}

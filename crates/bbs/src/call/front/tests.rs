@@ -22,8 +22,8 @@ use super::*;
 
 const NOON: i64 = 1_700_000_000_000;
 
-/// A call whose clock runs a thousand times as fast as that of the machine, from a caller who
-/// presses a key that does nothing every few milliseconds.
+/// A call whose clock runs a thousand times as fast as the machine's, with a caller who presses an
+/// unused key every few milliseconds.
 fn fast_call(settings: &str, minutes: u32, presses: &'static [u8]) -> (Front, Caller) {
     let (own, theirs) = UnixStream::pair().unwrap();
     let line =
@@ -81,7 +81,7 @@ impl Caller {
     }
 }
 
-/// Returns a clock that has gone on by so many milliseconds whenever it is looked at.
+/// Returns a clock that advances by this many milliseconds each time it is read.
 fn running(step_ms: u64) -> DoorClock {
     let elapsed = Rc::new(Cell::new(0));
     DoorClock::of_test(

@@ -9,8 +9,8 @@ use toml::de::{DeTable, DeValue};
 
 use crate::door_settings::DoorSettings;
 
-/// The rules that the door cannot change as it likes, with their values: a caller plays one hand to
-/// its end, and the only Charlie that the screens know has five cards.
+/// The rules that are fixed at the door, with their values: a caller plays a single hand, and the
+/// screens know only the five-card Charlie.
 const FIXED: [(&str, &[&str]); 7] = [
     ("hands", &["1"]),
     ("split-hands", &["1"]),
@@ -97,7 +97,7 @@ fn unknown(key: &str) -> String {
     format!("unknown rule \"{}\"{near}", excerpt(key))
 }
 
-/// Returns the rule because of which a single coin could not be paid out, if there is one.
+/// Returns the rule that makes it impossible to pay out a single coin, if there is one.
 fn unpayable<'a>(settings: &DoorSettings, changes: &[Change<'a>]) -> Option<&'a str> {
     let pays_one_coin = |change: &&Change<'_>| {
         let rules = vec![change.text.clone()];
@@ -111,7 +111,7 @@ fn unpayable<'a>(settings: &DoorSettings, changes: &[Change<'a>]) -> Option<&'a 
     changes.iter().find(|change| !pays_one_coin(change)).map(|change| change.key)
 }
 
-/// Returns the key that an error of the house names.
+/// Returns the key named in an error of the house.
 fn key_of(kind: &HouseErrorKind) -> &str {
     let (HouseErrorKind::BadValue { key, .. }
     | HouseErrorKind::Conflict { key, .. }
@@ -122,8 +122,8 @@ fn key_of(kind: &HouseErrorKind) -> &str {
     key
 }
 
-/// Returns a value as a house file would have it, without quotation marks: people write both 8 and
-/// "8".
+/// Returns a value in the form of a house file, without quotation marks, because
+/// people write both 8 and "8".
 fn bare(value: &DeValue<'_>) -> Option<String> {
     match value {
         DeValue::String(text) => Some(text.to_string()),

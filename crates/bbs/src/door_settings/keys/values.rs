@@ -31,7 +31,7 @@ pub(super) fn path_of(path: Option<&PathBuf>) -> String {
     quoted(&path.map_or_else(String::new, |path| path.to_string_lossy().into_owned()))
 }
 
-/// Reads hours such as `04:00-06:30`, as minutes of the day; an empty text is none.
+/// Reads hours such as `04:00-06:30`, as minutes of the day; an empty text means none.
 pub(super) fn hours(value: &DeValue<'_>) -> Result<Option<(u16, u16)>, String> {
     let Some(typed) = visible(value)? else { return Ok(None) };
     let read = typed
@@ -42,7 +42,7 @@ pub(super) fn hours(value: &DeValue<'_>) -> Result<Option<(u16, u16)>, String> {
         .ok_or_else(|| format!("expected hours such as \"04:00-06:30\", found {}", found(value)))
 }
 
-/// Reads the address of a web table; an empty text is none.
+/// Reads the address of a web table; an empty text means none.
 pub(super) fn web_table(value: &DeValue<'_>) -> Result<Option<TableAddress>, String> {
     match value.as_str().map(str::trim) {
         Some("") => Ok(None),
@@ -51,7 +51,7 @@ pub(super) fn web_table(value: &DeValue<'_>) -> Result<Option<TableAddress>, Str
     }
 }
 
-/// Reads a list of events, and notes each entry that is none.
+/// Reads a list of events, and records every invalid entry.
 pub(super) fn read_events(
     name: &str,
     list: &[Spanned<DeValue<'_>>],

@@ -11,8 +11,8 @@ const STEP: u16 = 6;
 /// The column of the first card.
 const FIRST: u16 = 3;
 
-/// Draws places for cards from a row on: cards, backs, and empty places. The rims of a rare hand
-/// are gold.
+/// Draws card places from a row on: cards, backs, and empty places. The rims
+/// of a rare hand are gold.
 pub(super) fn cards(
     row: u16,
     cards: &[Option<Card>],

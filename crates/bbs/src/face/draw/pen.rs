@@ -16,7 +16,7 @@ pub(super) enum Ink {
     /// The dealer's voice, and quotations.
     Voice,
     Warning,
-    /// Lines, and what other nodes say.
+    /// Lines, and messages from other nodes.
     Line,
     Shade,
     /// A coin, sand and gold.
@@ -32,7 +32,7 @@ pub(super) enum Ink {
     Rim,
     Back,
     BackRim,
-    /// An empty place, which is ornament only.
+    /// An empty place, which is only an ornament.
     Empty,
     /// A gold plate with words.
     Plate,
@@ -62,7 +62,7 @@ impl Ink {
         }
     }
 
-    /// Returns the style without colours but white, grey and blue.
+    /// Returns the style reduced to white, grey and blue.
     fn mono(self) -> Style {
         match self {
             Self::Bar | Self::BarFigure | Self::Back | Self::Plate => {
@@ -101,8 +101,8 @@ impl<'a> Pen<'a> {
         self.buffer.area.width.saturating_sub(1).min(79)
     }
 
-    /// Writes a text, and returns the column behind it. Characters that take no column or two would
-    /// move what follows on some terminals, so they are replaced.
+    /// Writes a text, and returns the column after it. Characters of zero or two columns would
+    /// shift the rest on some terminals, so they are replaced.
     pub(super) fn put(&mut self, column: u16, row: u16, text: &str, ink: Ink) -> u16 {
         let (end, style) = (self.end(), ink.style(self.look));
         let mut at = column;
@@ -126,7 +126,7 @@ impl<'a> Pen<'a> {
         self.put(column, row, &" ".repeat(usize::from(count)), ink);
     }
 
-    /// Writes a text whose keys stand in angle brackets, and returns the column behind it.
+    /// Writes a text whose keys stand in angle brackets, and returns the column after it.
     pub(super) fn prompt(&mut self, column: u16, row: u16, text: &str) -> u16 {
         let (mut at, mut rest) = (column, text);
         while let Some(start) = rest.find('<') {

@@ -1,4 +1,4 @@
-//! The pages on a screen of 40 columns, whose machines have capitals and plain characters only.
+//! The pages on a screen of 40 columns, for machines with only capitals and plain characters.
 
 use ratatui_core::layout::Position;
 
@@ -25,7 +25,7 @@ pub(super) fn draw(frame: &Frame, pen: &mut Pen<'_>) -> Position {
     Position { x: (end + 1).min(38), y: last }
 }
 
-/// Returns a prompt that fits: only its keys if need be.
+/// Returns a prompt that fits, reduced to its keys if necessary.
 fn short_prompt(prompt: &str) -> String {
     let prompt = prompt.replace("  ", " ");
     if prompt.chars().count() <= WIDTH {

@@ -6,17 +6,17 @@ use super::cards::cards;
 use super::pen::{Ink, Pen};
 use crate::page::{BigWords, PLACES, TablePage};
 
-/// The column of what stands beside the cards.
+/// The first column beside the cards.
 const BESIDE: u16 = 36;
 
-/// The most coins that lie on the table; more are counted.
+/// The maximum number of coins drawn on the table; more are shown as a number.
 const COINS: usize = 40;
 
 /// Draws the table.
 pub(super) fn table(page: &TablePage, pen: &mut Pen<'_>) {
     pen.put(3, 2, "DEALER", Ink::Strong);
     pen.put(10, 2, &page.dealer_total, Ink::Strong);
-    // More cards than there is room for need more columns than the rows have beside them.
+    // Many cards need columns that the rows beside them would take.
     let most = if page.coach.is_some() || !page.pays.is_empty() { PLACES } else { 12 };
     let dealer = page.dealer.len().saturating_sub(most);
     cards(3, &page.dealer[dealer..], 2, false, pen);
@@ -45,7 +45,7 @@ pub(super) fn table(page: &TablePage, pen: &mut Pen<'_>) {
     }
 }
 
-/// Draws what the bet pays.
+/// Draws the payoffs of the bet.
 fn pays(page: &TablePage, pen: &mut Pen<'_>) {
     let Some(bet) = page.bet.as_ref().filter(|_| !page.pays.is_empty()) else { return };
     pen.put(44, 3, &format!("A BET OF {bet}"), Ink::Strong);
@@ -123,7 +123,7 @@ fn coins(page: &TablePage, pen: &mut Pen<'_>) {
     }
 }
 
-/// Returns coins in heaps of five; above so many, the rest is counted.
+/// Returns coins in heaps of five; above this many, the rest is shown as a number.
 pub(super) fn heap(coins: i64, most: usize) -> String {
     let coins = usize::try_from(coins.max(0)).unwrap_or(0);
     let shown = coins.min(most);

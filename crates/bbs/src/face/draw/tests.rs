@@ -124,7 +124,7 @@ fn pages_of_play() -> Vec<(&'static str, Page)> {
     ]
 }
 
-/// Returns the pages of the menu and of the way out.
+/// Returns the pages of the menu and of the farewell.
 fn other_pages() -> Vec<(&'static str, Page)> {
     let text = |heading: &str| TextPage {
         heading: heading.into(),
@@ -274,7 +274,7 @@ fn names_from_outside_do_not_break_a_screen() {
     }
 }
 
-/// Counts what goes out.
+/// A writer that counts its bytes.
 #[derive(Default)]
 struct Counter(usize);
 

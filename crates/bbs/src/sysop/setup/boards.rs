@@ -1,10 +1,10 @@
-//! The boards that `--setup` knows: what they do with time, and the lines that start the door.
+//! The boards that `--setup` knows: their handling of time, and the lines that start the door.
 
 use std::path::{Path, PathBuf};
 
 use crate::door_settings::BankKind;
 
-/// A bulletin board software.
+/// A kind of bulletin board software.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Board {
     Synchronet,
@@ -22,9 +22,9 @@ pub(super) struct Installation {
     pub(super) program: String,
     /// The folder of the data.
     pub(super) data: PathBuf,
-    /// The file of the settings, if it is not the usual one in that folder.
+    /// The settings file, if it is not the default one in that folder.
     pub(super) settings: Option<PathBuf>,
-    /// The folder of the board itself, where the lines depend on it.
+    /// The folder of the board itself, if the lines depend on it.
     pub(super) board: PathBuf,
 }
 
@@ -40,7 +40,7 @@ impl Board {
         matches!(self, Self::Synchronet | Self::Other)
     }
 
-    /// Says what the board does with the time of doors.
+    /// Describes the board's handling of the time of doors.
     pub(super) const fn about_time(self) -> &'static str {
         match self {
             Self::Synchronet => {
@@ -71,7 +71,7 @@ impl Board {
         }
     }
 
-    /// Returns the question for the folder of the board, where the lines depend on it.
+    /// Returns the question about the board's folder, if the lines depend on it.
     pub(super) const fn folder_question(self) -> Option<&'static str> {
         match self {
             Self::Magicka => Some("Folder of Magicka, which is the \"BBS Path\" of bbs.ini"),
@@ -103,7 +103,7 @@ impl Installation {
         self.command_in(&shown(&self.data), drop, node)
     }
 
-    /// Returns the command that plays, with the folder of the data as it is seen from another one.
+    /// Returns the command that plays, with the data folder relative to another one.
     fn command_in(&self, data: &str, drop: &str, node: &str) -> String {
         format!("{} -D {drop} -N {node}", self.door(data))
     }
@@ -121,9 +121,9 @@ fn shown(path: &Path) -> String {
     path.to_string_lossy().into_owned()
 }
 
-/// The installer's word for standard input and output is `XTRN_IO_INTS`; `XTRN_STDIO` is the same
-/// bit in the board's own sources only. A command has at most 63 characters before release 3.20, so
-/// the folder of the data is the one in which the door starts.
+/// The installer's word for standard input and output is `XTRN_IO_INTS`; `XTRN_STDIO` is a name of
+/// the same bit that exists only in the board's sources. A command has at most 63 characters before
+/// release 3.20, so the folder of the data is the one in which the door starts.
 fn synchronet(at: &Installation) -> String {
     let command = at.command_in(".", "%f", "%#");
     let data = shown(&at.data);

@@ -9,7 +9,7 @@ use blackjack_plain::console::{Console, Leave};
 /// The longest name, in characters.
 const NAME_MAX: usize = 60;
 
-/// The answer that empties a text which has a usual value.
+/// The answer that clears a text with a default value.
 const NOTHING: &str = "-";
 
 /// A reason for ending the questions before the last one.
@@ -28,7 +28,7 @@ impl<E: Into<anyhow::Error>> From<E> for Stop {
 /// An answer.
 pub(super) type Answer<T> = Result<T, Stop>;
 
-/// Asks questions. Enter alone is the usual answer, which stands in brackets.
+/// Asks questions. Enter alone gives the default answer, shown in brackets.
 pub(super) struct Questions<'a> {
     pub(super) console: &'a mut Console,
 }
@@ -38,7 +38,7 @@ impl Questions<'_> {
         Ok(self.console.say(line)?)
     }
 
-    /// Asks for one of several words or the beginning of one, and returns its place.
+    /// Asks for one of several words or the beginning of one, and returns its index.
     pub(super) fn choose(&mut self, question: &str, words: &[&str], usual: usize) -> Answer<usize> {
         let list = words.join(", ");
         let usual_word = words.get(usual).copied().unwrap_or_default();
@@ -126,7 +126,7 @@ impl Questions<'_> {
     }
 }
 
-/// Returns the place of the word that an answer is, or is the beginning of.
+/// Returns the index of the word that an answer equals or abbreviates.
 fn word(answer: &str, words: &[&str]) -> Option<usize> {
     let typed = answer.to_lowercase();
     let exact = words.iter().position(|word| word.to_lowercase() == typed);
@@ -135,7 +135,7 @@ fn word(answer: &str, words: &[&str]) -> Option<usize> {
     exact.or(begun.next().filter(|_| begun.next().is_none()))
 }
 
-/// Returns the word most similar to an answer, whatever the case of its letters.
+/// Returns the word most similar to an answer, ignoring case.
 fn nearest_word<'a>(answer: &str, words: &[&'a str]) -> Option<&'a str> {
     let lower: Vec<String> = words.iter().map(|word| word.to_lowercase()).collect();
     let near = nearest(&answer.to_lowercase(), lower.iter().map(String::as_str))?;

@@ -30,7 +30,7 @@ struct Told {
     file: Option<String>,
 }
 
-/// A folder in which answers are given again and again.
+/// A folder in which the setup runs repeatedly.
 struct Machine {
     folder: tempfile::TempDir,
 }

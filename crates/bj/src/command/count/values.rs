@@ -3,12 +3,12 @@
 use blackjack_odds::{Bets, CardsInHand};
 use blackjack_sim::RoundingChoice;
 
-/// The most bets of a ramp, and the highest bet.
+/// The maximum number of bets in a ramp, and the highest bet.
 const BETS_MAX: usize = 32;
 const BET_MAX: f64 = 1e6;
 
-/// The highest running count of a fresh shoe, in either direction: with it, every count of eight
-/// decks can be told from the others.
+/// The highest running count of a fresh shoe, in either direction: with it, all counts of eight
+/// decks can be distinguished.
 const RUNNING_MAX: i16 = 200;
 
 /// Parses a number of decks.
@@ -23,7 +23,7 @@ pub(in crate::command) fn decks_to(text: &str) -> Result<f64, String> {
     decks.ok_or_else(|| "expected a fraction of a deck from 0.01 to 2, such as 0.5".into())
 }
 
-/// Parses a number of cards, or the least of them with a `+`.
+/// Parses a number of cards; a `+` makes it the minimum.
 pub(in crate::command) fn cards(text: &str) -> Result<CardsInHand, String> {
     let (number, is_least) = text.strip_suffix('+').map_or((text, false), |least| (least, true));
     let number = number.parse::<u8>().ok().filter(|number| (2..=11).contains(number));

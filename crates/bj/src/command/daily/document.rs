@@ -4,7 +4,7 @@ use blackjack_coach::{Daily, Score};
 use blackjack_frontend::daily::DailyAttempt;
 use serde_json::{Value, json};
 
-/// Returns the document: the score of every round and of all, and the line to share.
+/// Returns the document: the score of every round, the total, and the line to share.
 pub(super) fn document(played: &DailyAttempt, ascii: bool) -> Value {
     let daily = played.daily();
     json!({

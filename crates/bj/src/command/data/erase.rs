@@ -36,8 +36,7 @@ pub(super) fn run(paths: &Paths, yes: bool, settings: bool, json: bool) -> Resul
     describe(&erased, json)
 }
 
-/// Returns the files that `--settings` erases: what this person has chosen, and
-/// the accounts at servers.
+/// Returns the files that `--settings` erases: this person's choices, and the accounts at servers.
 fn chosen(paths: &Paths) -> Result<Vec<PathBuf>> {
     let mut chosen = vec![paths.settings(), paths.keys()];
     let folder = paths.accounts();

@@ -48,7 +48,7 @@ struct ExportCounts {
 }
 
 impl ExportCounts {
-    /// Prints on standard error which rounds were left out, if any.
+    /// Prints on standard error the rounds that were left out, if any.
     fn print_notice(&self) {
         let what = match (self.open, self.void) {
             (0, 0) => return,

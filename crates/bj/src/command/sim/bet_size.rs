@@ -1,5 +1,5 @@
-//! Ramps that follow from what a count is worth: a fraction of the Kelly bet, or
-//! as much as a risk allows.
+//! Ramps that follow from the value of a count: a fraction of the Kelly bet, or the largest
+//! bets that a risk allows.
 
 use blackjack_report::sim::TOLERATED_EXCESS;
 use blackjack_sim::{
@@ -9,13 +9,14 @@ use blackjack_sim::{
 use super::options::GameOptions;
 use crate::output;
 
-/// The blocks that are played to learn what one unit is worth at each count: some 130
-/// million rounds in step, which bring a risk of 5 % to within a twentieth of itself, and an
-/// eighth of that one by one.
+/// The blocks that are played to measure the value of one unit at each count: about 130 million
+/// rounds if rounds are played in step, which measure a risk of 5 % to within a twentieth of its
+/// value; an eighth of that if they are played one by one.
 const BLOCKS: u64 = 8_000;
 const BLOCKS_ONE_BY_ONE: u64 = 1_000;
 
-/// Returns how large bets are by these options, for a purse; `None` if they do not say it.
+/// Returns the rule for the size of bets that these options state for a purse;
+/// `None` if they state none.
 pub(super) fn asked(options: &GameOptions, bankroll: u32) -> Option<BetSize> {
     let purse = f64::from(bankroll);
     let kelly = options.kelly.map(|fraction| BetSize::Kelly { fraction, purse });
@@ -33,11 +34,11 @@ pub(super) fn ramp(
 ) -> Result<RampSteps, ScenarioError> {
     let bets = scenario.ramp.steps.iter().map(|(_, bet)| *bet).chain([scenario.ramp.lowest]);
     let (lowest, highest) = (bets.clone().min().unwrap_or(1), bets.max().unwrap_or(1));
-    // A bet of one unit at all counts, which are told apart where the
-    // player begins to sit out, too.
+    // A bet of one unit at all counts, with a step where the player begins to sit out.
     let steps = options.wong.map(|below| (below, 1)).into_iter().collect();
     let learning = Scenario { ramp: RampSteps { lowest: 1, steps }, ..scenario.clone() };
-    // Other cards than those that are played later: bets do not fit the luck of a seed.
+    // These cards differ from those of the later run, so that the bets are not fitted
+    // to the luck of its seed.
     let simulation = Simulation::new(learning.game()?, !seed);
     let blocks = simulation.one_by_one().map_or(BLOCKS, |_| BLOCKS_ONE_BY_ONE);
     let mut tally = simulation.tally();

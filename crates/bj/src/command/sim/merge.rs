@@ -16,7 +16,7 @@ use crate::output::display_path;
 /// The maximum size of a file of results, in bytes.
 const RESULTS_MAX: usize = 1 << 30;
 
-/// The most missing shards that are listed.
+/// The maximum number of missing shards that are listed.
 const LISTED_MAX: usize = 10;
 
 pub(super) fn run(files: &[PathBuf], options: &ReportOptions, common: &CommonArgs) -> Result<u8> {
@@ -51,7 +51,7 @@ fn in_line(error: &serde_json::Error) -> String {
     error.to_string().replace(" at line 1 column ", " at column ")
 }
 
-/// Adds the results in a file, one a line.
+/// Adds the results in a file, one per line.
 fn add(path: &Path, merger: &mut Option<Merger>) -> Result<()> {
     let is_input = path == Path::new("-");
     let shown = if is_input { "standard input".to_owned() } else { display_path(path) };
@@ -66,7 +66,7 @@ fn add(path: &Path, merger: &mut Option<Merger>) -> Result<()> {
     for (number, line) in lines {
         is_empty = false;
         let place = format!("{shown}:{number}");
-        // Those of other versions may not be readable, and that is why.
+        // Results of another version may be unreadable; the version is then the reason.
         if let Some(found) = scheme_of(line).filter(|found| *found != SCHEME) {
             bail!("{place}: {}", MergeError::Version { found });
         }

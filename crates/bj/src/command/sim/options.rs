@@ -14,7 +14,7 @@ use super::values::{
 use crate::args::common::CommonArgs;
 use crate::args::values::number;
 
-/// The most rounds of all trips that are played.
+/// The maximum number of rounds in all trips together.
 const TRIP_ROUNDS_MAX: u64 = 10_000_000_000;
 
 /// The game to simulate.
@@ -108,8 +108,8 @@ pub(crate) struct GameOptions {
 }
 
 impl GameOptions {
-    /// Returns an option that says what is played, if one is given: all but
-    /// the rounds and the seed do.
+    /// Returns an option that defines the game, if one is given. All options do except
+    /// the rounds and the seed.
     pub(crate) fn given(&self) -> Option<&'static str> {
         let all = [
             ("--strategy", self.strategy.is_some()),
@@ -184,13 +184,13 @@ pub(crate) struct ReportOptions {
 }
 
 impl ReportOptions {
-    /// Returns what the results are computed for.
+    /// Returns the settings for which the results are computed.
     pub(crate) fn settings(&self) -> ReportSettings {
         let &Self { bankroll, goal, trip, trips, frequencies, hands_per_hour, .. } = self;
         ReportSettings { bankroll, goal, trip, trips, frequencies, hands_per_hour }
     }
 
-    /// Checks that trips come to an end.
+    /// Checks that trips end.
     pub(crate) fn check(&self) -> anyhow::Result<()> {
         let rounds = self.trip.unwrap_or(0).saturating_mul(self.trips.unwrap_or(0) as u64);
         anyhow::ensure!(

@@ -1,4 +1,4 @@
-//! Plays the scenarios of a study, shows how far it is, and can be interrupted.
+//! Plays the scenarios of a study, shows its progress, and can be interrupted.
 
 use std::io::{IsTerminal, Write, stderr};
 use std::sync::Arc;
@@ -20,14 +20,15 @@ use crate::signals;
 use crate::terminal::columns::terminal_columns;
 use blackjack_plain::console::interrupted_status;
 
-/// The fewest and the most blocks between two looks at the error. They depend on nothing but the
-/// blocks before, so that a run to an error ends at the same block on any machine.
+/// The minimum and maximum number of blocks in a wave, between two checks of the error. The size
+/// of a wave depends only on the blocks before it, so that a run to a given error ends at the
+/// same block on any machine.
 const WAVE_MIN: u64 = 128;
 const WAVE_MAX: u64 = 4096;
 
-/// Returns the wave that this block is in: its first block, and the first one of the next.
-/// Waves are counted from the first block of all, so that a run that was interrupted in the
-/// middle of one has the same.
+/// Returns the wave of this block: its first block, and the first block of the next wave. Waves
+/// are counted from the very first block, so that a run that was interrupted in the middle of a
+/// wave has the same waves.
 fn wave_of(block: u64) -> (u64, u64) {
     let next = |start: u64| start + (start / 8).clamp(WAVE_MIN, WAVE_MAX);
     let mut start = 0;
@@ -47,7 +48,7 @@ pub(super) enum Played {
         status: u8,
     },
     Shard(Box<StudyResult>),
-    /// All results, and why they could not be saved, if they could not.
+    /// All results, and the error if they could not be saved.
     All(Vec<Report>, Result<()>),
 }
 
@@ -63,7 +64,7 @@ struct Run<'a> {
     last_saved: Instant,
 }
 
-/// Plays all scenarios, or the shard that is asked for.
+/// Plays all scenarios, or the requested shard.
 pub(super) fn play(question: &Question, options: &SimArgs) -> Result<Played> {
     let study = &question.study;
     let threads = options.threads.unwrap_or_else(cores);
@@ -76,7 +77,7 @@ pub(super) fn play(question: &Question, options: &SimArgs) -> Result<Played> {
     let stop = Arc::new(AtomicI32::new(0));
     let stop_by = Arc::clone(&stop);
     signals::listen(move |signal| {
-        // A second signal does not wait for what is being played.
+        // A second signal ends the program without waiting for the wave in play.
         if stop_by.swap(signal, Ordering::Relaxed) != 0 {
             end(signal);
         }
@@ -110,7 +111,7 @@ pub(super) fn play(question: &Question, options: &SimArgs) -> Result<Played> {
     Ok(Played::All(reports, run.saved.save()))
 }
 
-/// Ends the process at the first signal: a shard is printed as a whole or not at all.
+/// Makes the first signal end the process: a shard is printed completely or not at all.
 fn end_at_a_signal() -> Result<()> {
     signals::listen(|signal| {
         output::print_error("interrupted: nothing of this shard is kept");
@@ -129,7 +130,7 @@ pub(super) fn cores() -> usize {
 }
 
 impl Run<'_> {
-    /// Plays a scenario to its end, or until a signal. Returns what it adds up to.
+    /// Plays a scenario to its end, or until a signal. Returns the total of its blocks.
     fn play(&mut self, at: usize, scenario: &Scenario, task: &Task) -> Tally {
         let (mut done, mut tally) = self.saved.progress(at, task);
         loop {
@@ -155,13 +156,13 @@ impl Run<'_> {
         tally
     }
 
-    /// Returns whether the error is as small as asked for.
+    /// Returns whether the requested error has been reached.
     fn is_accurate(&self, task: &Task, tally: &Tally) -> bool {
         let Some(error) = self.options.error.filter(|_| tally.rounds() > 0) else { return false };
         Statistics::new(task.simulation.game(), tally).has_reached(error)
     }
 
-    /// Shows how far the run is, and saves it, each from time to time.
+    /// Shows the progress of the run and saves it, each from time to time.
     fn tell(&mut self, scenario: &Scenario, task: &Task, done: u64, tally: &Tally) {
         if self.last_saved.elapsed() >= SAVED_EVERY {
             if let Err(error) = self.saved.save() {
@@ -196,7 +197,7 @@ impl Run<'_> {
         }
     }
 
-    /// Saves what has been played, and says how to go on.
+    /// Saves the progress, and returns a message that explains how to continue.
     fn interrupted(&self, signal: i32) -> Result<Played> {
         self.hide_progress();
         self.saved.save()?;

@@ -18,13 +18,13 @@ use super::values::IndexPlaysOption;
 use crate::files::settings::SettingsFile;
 use crate::output::display_path;
 
-/// The rounds of a simulation for which none are asked.
+/// The default number of rounds.
 const ROUNDS: u64 = 100_000_000;
 
-/// The largest number of rounds of a simulation that is to reach an error.
+/// The maximum number of rounds of a simulation that runs until it reaches an error.
 const ROUNDS_TO_ERROR: u64 = 1_000_000_000_000;
 
-/// The seed of a simulation for which none is asked.
+/// The default seed.
 const SEED: u64 = 1;
 
 /// The simulation to run.
@@ -42,7 +42,7 @@ pub(super) struct Asked<'a> {
     pub(super) game: &'a GameOptions,
     /// The changed keys of the houses.
     pub(super) settings: &'a [String],
-    /// The error that is to be reached.
+    /// The error to be reached.
     pub(super) error: Option<f64>,
     /// The purse that bets are sized for.
     pub(super) bankroll: u32,
@@ -74,7 +74,7 @@ impl Question {
     }
 }
 
-/// Checks that a study is alone: it says what is played, and nothing else does.
+/// Checks that no other option defines the game beside a study.
 fn check_beside(asked: Asked<'_>, study: &StudyFile) -> Result<()> {
     let shown = &study.shown;
     ensure!(
@@ -108,7 +108,8 @@ fn scenarios(asked: Asked<'_>, file: &SettingsFile) -> Result<Vec<(String, Scena
     scenarios.collect()
 }
 
-/// Returns a mistake in a file of the command line with its place; `None` if it is none.
+/// Returns the error with its place if it is a mistake in a file of the
+/// command line; `None` otherwise.
 fn located(error: &ScenarioError, options: &GameOptions) -> Option<anyhow::Error> {
     match (error, &options.strategy, &options.index_plays) {
         (ScenarioError::Chart(chart), Some(path), _) => {
@@ -125,7 +126,7 @@ fn located(error: &ScenarioError, options: &GameOptions) -> Option<anyhow::Error
     }
 }
 
-/// Returns the scenario with bets of the size that is asked for, and nothing bet below the count at
+/// Returns the scenario with bets of the requested size, and without bets below the count at
 /// which the player sits out.
 fn sized(scenario: Scenario, asked: Asked<'_>) -> Result<Scenario, ScenarioError> {
     let options = asked.game;

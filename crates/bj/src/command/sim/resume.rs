@@ -1,4 +1,4 @@
-//! The file that keeps what has been played: [`Saved`].
+//! The file that keeps the progress of a study: [`Saved`].
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -29,19 +29,19 @@ pub(super) struct Saved {
 struct Kept {
     scheme: u32,
     study: Study,
-    /// By scenario: the blocks that have been played, from the first, and what they add up to.
+    /// By scenario: the number of blocks that have been played, from the first, and their total.
     progress: Vec<Option<(u64, Tally)>>,
 }
 
 impl Saved {
-    /// Takes up what a file keeps, if it exists. The file is written at once: a place that cannot
-    /// be written is known before hours have been played.
+    /// Resumes from a file if it exists. The file is written at once, so that an unwritable place
+    /// is reported before hours of play.
     pub(super) fn open(path: Option<&Path>, study: &Study) -> Result<Self> {
         let progress = study.scenarios.iter().map(|_| None).collect();
         let fresh = Kept { scheme: SCHEME, study: study.clone(), progress };
         let Some(path) = path else { return Ok(Self { path: None, kept: fresh, _lock: None }) };
         let shown = display_path(path);
-        // Nothing is put beside what is no file.
+        // No lock is created beside something that is not a file.
         opened(path, &shown)?;
         let lock = ResumeLock::take(path)?;
         let kept = match opened(path, &shown)? {
@@ -56,13 +56,13 @@ impl Saved {
         Ok(saved)
     }
 
-    /// Checks everything that has been kept, before the file is written for the first time.
+    /// Checks all kept results before the file is written for the first time.
     fn check(&self) -> Result<()> {
         let Kept { study, progress, .. } = &self.kept;
         let kept = study.scenarios.iter().zip(progress);
         for (scenario, (blocks, tally)) in kept.filter_map(|(it, kept)| Some((it, kept.as_ref()?)))
         {
-            // Whether numbers agree depends on what is dealt and bet, and not on what is played.
+            // The consistency of the numbers depends on the deal and the bets, not on the plays.
             let simulation = scenario.outline().map(|game| Simulation::new(game, study.seed));
             let agree = simulation.is_ok_and(|it| it.can_add_up_to(tally, *blocks));
             if !agree {
@@ -75,9 +75,9 @@ impl Saved {
         Ok(())
     }
 
-    /// Returns the blocks of a scenario that have been played, and what they add up to. More
-    /// rounds or a smaller error than before go on from there; with fewer rounds, everything
-    /// that has been kept counts.
+    /// Returns the number of blocks of a scenario that have been played, and their total. A
+    /// run with more rounds or a smaller error continues from there; in a run with fewer
+    /// rounds, all kept results count.
     pub(super) fn progress(&self, scenario: usize, task: &Task) -> (u64, Tally) {
         let kept = self.kept.progress[scenario].clone();
         kept.unwrap_or_else(|| (0, task.simulation.tally()))
@@ -101,7 +101,7 @@ impl Saved {
     }
 }
 
-/// Opens a file; `None` if there is none.
+/// Opens a file; `None` if it does not exist.
 fn opened(path: &Path, shown: &str) -> Result<Option<File>> {
     match open_regular(path) {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
@@ -111,13 +111,13 @@ fn opened(path: &Path, shown: &str) -> Result<Option<File>> {
 
 /// Reads a file of the same study.
 fn read(text: &str, shown: &str, fresh: Kept) -> Result<Kept> {
-    // What other versions keep may not be readable, and that is why.
+    // The file of another version may be unreadable; the version is then the reason.
     if let Some(found) = scheme_of(text).filter(|found| *found != SCHEME) {
         bail!("{shown}: {}", MergeError::Version { found });
     }
     let kept: Kept = serde_json::from_str(text)
         .map_err(|error| anyhow!("{shown}: this is not what a simulation keeps: {error}"))?;
-    // As data: a house that was read back has forgotten where its keys were stated.
+    // Compared as data: a house that was read back has lost the places where its keys were stated.
     let data = |study: &Study| serde_json::to_value(&study.scenarios);
     let is_same = data(&kept.study)? == data(&fresh.study)?;
     if !is_same || kept.progress.len() != fresh.progress.len() {

@@ -1,4 +1,4 @@
-//! The lock of a file that keeps what has been played: [`ResumeLock`].
+//! The lock of a file that keeps the progress of a study: [`ResumeLock`].
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
@@ -12,7 +12,7 @@ use crate::output::display_path;
 const ATTEMPTS: u32 = 100;
 
 /// The lock of a file: as long as it lives, no other simulation can lock the same one. The system
-/// releases it when the process ends, however it ends.
+/// releases it when the process ends, for any reason.
 #[derive(Debug)]
 pub(super) struct ResumeLock {
     path: PathBuf,
@@ -32,7 +32,7 @@ impl ResumeLock {
         name.push(".lock");
         let path = of.with_file_name(name);
         for _ in 0..ATTEMPTS {
-            // What has contents, or is a link or a pipe, is somebody else's.
+            // A file with contents, a link or a pipe was not made by this program.
             let is_foreign = |found: fs::Metadata| !found.is_file() || found.len() > 0;
             if fs::symlink_metadata(&path).is_ok_and(is_foreign) {
                 let other = display_path(&path);
@@ -76,8 +76,8 @@ fn is_at(file: &File, path: &Path) -> bool {
     matches!((open, there), (Ok(open), Ok(there)) if open == there)
 }
 
-/// Returns whether a path still leads to an open file. Other systems do not give
-/// a name away that is open.
+/// Returns whether a path still leads to an open file. Other systems do not reuse
+/// the name of an open file.
 #[cfg(not(unix))]
 fn is_at(_file: &File, path: &Path) -> bool {
     path.exists()

@@ -25,7 +25,7 @@ pub(super) fn with_penetration(house: &House, percent: u8) -> Result<House, Hous
     house.with(["shuffle=cut-card", &format!("cut-card={percent}")])
 }
 
-/// Returns the change of a house, if there is one, that says how much of a shoe is dealt.
+/// Returns the change of a house that states the dealt part of a shoe, if there is one.
 pub(super) fn said_penetration(house: &House) -> Option<String> {
     let said = house.changes().find(|(key, _)| DEPTH_KEYS.contains(key));
     said.map(|(key, value)| format!("{key}={value}"))

@@ -23,7 +23,7 @@ const FILE_MAX: usize = 64 * 1024;
 /// The key that makes a file a study.
 const HOUSES: &str = "houses";
 
-/// The keys. Each of the first ones is a list, and every combination is played.
+/// The keys. The first ones hold lists, of which every combination is played.
 const KEYS: [&str; 20] = [
     HOUSES,
     "rules",
@@ -52,7 +52,7 @@ const KEYS: [&str; 20] = [
 pub(super) struct StudyFile {
     /// The name of the file for messages.
     pub(super) shown: String,
-    /// Each with its place for messages.
+    /// The scenarios, each with its place for messages.
     pub(super) scenarios: Vec<(String, Scenario)>,
     pub(super) rounds: Option<u64>,
     pub(super) seed: Option<u64>,
@@ -66,7 +66,7 @@ struct Placed<T> {
 }
 
 /// Reads this argument of the command line if it is the file of a study; a
-/// house may be a file, too.
+/// house can also be a file.
 pub(super) fn read(argument: &str, settings: &SettingsFile) -> Option<Result<StudyFile>> {
     let path = Path::new(argument);
     let is_toml = path.extension().is_some_and(|extension| extension == "toml");
@@ -81,7 +81,7 @@ pub(super) fn read(argument: &str, settings: &SettingsFile) -> Option<Result<Stu
         Ok(text) => text,
         Err(error) => return Some(Err(error)),
     };
-    // Some editors begin a file with a mark.
+    // Some editors begin a file with a byte order mark.
     let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
     let mut reader = TomlReader::new(text, &shown);
     let entries = reader.entries();
@@ -102,7 +102,8 @@ fn parsed(mut keys: Keys<'_>, entries: &DeTable<'_>, shown: &str) -> Result<Stud
             _ => grid.read_entry(&mut keys, &key, value),
         }
     }
-    // Mistakes in values would only bring others in what goes with what, and in the grid.
+    // After mistakes in values, checks of combinations and of the grid would
+    // only report further ones.
     let Keys { mut reader, text, .. } = keys;
     if !reader.has_mistakes() {
         for (key, _) in &entries {
@@ -215,7 +216,7 @@ impl Keys<'_> {
         all
     }
 
-    /// Returns a value, or notes why there is none.
+    /// Returns a value, or records the reason why there is none.
     fn value<T>(
         &mut self,
         text: &Placed<String>,

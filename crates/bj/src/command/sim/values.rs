@@ -8,11 +8,11 @@ use blackjack_sim::{Hundredths, Progression, RampSteps, SHARDS_MAX, Streak, Unit
 use crate::command::count::values::decks_to as deck_fraction;
 pub(super) use crate::command::count::values::{rounding, running};
 
-/// The highest bet of a ramp, and the most steps.
+/// The highest bet of a ramp, and the maximum number of steps.
 pub(super) const BET_MAX: Units = 1_000_000;
 const STEPS_MAX: usize = 32;
 
-/// The most other players.
+/// The maximum number of other players.
 const OTHERS_MAX: u8 = 6;
 
 /// The largest tag of a side count, in either direction.
@@ -21,13 +21,14 @@ const SIDE_TAG_MAX: f64 = 10.0;
 /// The highest count of a ramp, in either direction.
 const COUNT_MAX: f64 = 100.0;
 
-/// The true count at which a ramp that is given by its lowest and highest bet reaches the highest.
+/// The true count at which a ramp reaches its highest bet, if only its lowest
+/// and highest bets are given.
 const TOP_COUNT: u32 = 5;
 
 /// The plays that change with the count.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum IndexPlaysOption {
-    /// This many of the best.
+    /// This many plays, those with the largest gain.
     Best(usize),
     /// The plays in a file.
     File(PathBuf),
@@ -77,7 +78,7 @@ pub(super) fn count(text: &str) -> Result<Hundredths, String> {
     })
 }
 
-/// Returns a number as whole hundredths; `None` if it has more digits, or is too large for them.
+/// Returns a number as whole hundredths; `None` if it has more digits, or is too large.
 fn hundredths(number: f64) -> Option<Hundredths> {
     let hundredths = (number * 100.0).round();
     let is_whole = (number * 100.0 - hundredths).abs() < 1e-6;
@@ -119,7 +120,7 @@ fn check_rising(steps: &[(Hundredths, Units)]) -> Result<(), String> {
     Err(format!("expected rising counts, not {} before {}", of(pair[0].0), of(pair[1].0)))
 }
 
-/// Parses the spots: their number, and each count from which there are others.
+/// Parses the spots: their number, and each count at which the number changes.
 pub(super) fn spots(text: &str) -> Result<RampSteps, String> {
     let number = |text: &str| {
         let spots = text.parse().ok().filter(|spots| (1..=SEATS_MAX).contains(spots));
@@ -142,7 +143,7 @@ pub(super) fn spots(text: &str) -> Result<RampSteps, String> {
     Ok(RampSteps { lowest, steps })
 }
 
-/// Parses a progression: the rounds after which it goes on, if they are not losses, and its bets.
+/// Parses a progression: the results that advance it (losses by default), and its bets.
 pub(super) fn progression(text: &str) -> Result<Progression, String> {
     let parts = text.split([' ', ',']).filter(|part| !part.is_empty()).collect::<Vec<_>>();
     let (after, bets) = match parts.as_slice() {
@@ -173,7 +174,7 @@ pub(super) fn seat(text: &str) -> Result<u8, String> {
     seat.ok_or_else(|| format!("expected a seat from 1 to {}", OTHERS_MAX + 1))
 }
 
-/// Parses the share of decisions that are errors. Returns how many in a million.
+/// Parses the share of decisions that are errors. Returns them per million.
 pub(super) fn errors(text: &str) -> Result<u32, String> {
     let (number, factor) = text.strip_suffix('%').map_or((text, 1e6), |number| (number, 1e4));
     let errors = number.trim().parse::<f64>().ok().map(|number| (number * factor).round());
@@ -188,7 +189,7 @@ fn even_ramp(lowest: Units, highest: Units) -> Result<RampSteps, String> {
         return Err(format!("expected the lower bet first, not {lowest}-{highest}"));
     }
     let steps = (1..=TOP_COUNT).map(|count| {
-        // To the nearest whole unit; bets are far below a quarter of what the type holds.
+        // To the nearest whole unit; bets are far below a quarter of the maximum of the type.
         let rise = ((highest - lowest) * count + TOP_COUNT / 2) / TOP_COUNT;
         (100 * Hundredths::try_from(count).unwrap_or(0), lowest + rise)
     });

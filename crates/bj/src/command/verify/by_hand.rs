@@ -71,7 +71,7 @@ pub(super) fn run(text: &str, options: &VerifyArgs) -> Result<u8> {
 /// game, whose table is 0.
 fn seed(text: &str, options: &VerifyArgs) -> Result<(Seed, u64)> {
     let table = options.table.map(u64::from);
-    // A seed may consist of decimal digits only.
+    // A seed may consist only of decimal digits.
     let is_number = text.len() < 64 && text.bytes().all(|digit| digit.is_ascii_digit());
     if let (true, Ok(number)) = (is_number, text.parse()) {
         return Ok((Seed::from_number(number), table.unwrap_or_default()));

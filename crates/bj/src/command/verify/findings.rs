@@ -1,4 +1,4 @@
-//! `Findings`: what the records of shared shoes show.
+//! The findings in the records of shared shoes: `Findings`.
 
 use std::collections::BTreeSet;
 
@@ -26,10 +26,10 @@ pub(super) struct Findings {
     table: Option<u64>,
     /// The player's noted values that no record has matched yet.
     noted: Noted,
-    /// The last entry of the table's journal that tells nothing about cards in play.
+    /// The last entry of the table's journal that reveals nothing about cards in play.
     head: Option<EntryHash>,
     shoes: Vec<Found>,
-    /// The differences that are not those of one record.
+    /// The differences that do not belong to a single record.
     differences: Vec<String>,
 }
 
@@ -68,11 +68,11 @@ impl Findings {
         Self { table: None, noted, head: None, shoes: Vec::new(), differences: Vec::new() }
     }
 
-    /// Notes the last entry of a table's journal.
+    /// Records the last entry of a table's journal.
     ///
     /// # Errors
     ///
-    /// The number is none that a table has.
+    /// If no table can have this number.
     pub(super) fn note_head(&mut self, ShoeList { table, head, .. }: &ShoeList) -> Result<()> {
         let number = u64::try_from(table.0);
         let number = number.with_context(|| format!("no table has the number {}", table.0))?;
@@ -91,7 +91,7 @@ impl Findings {
             (_, Some(_)) => ShoeState::Void,
             (_, None) => ShoeState::Over,
         };
-        // The newest one may have ended in between, or one of its rounds.
+        // In the meantime, the newest shoe or one of its rounds may have ended.
         let is_moving = is_newest && *state == ShoeState::InPlay;
         if !is_same || !is_moving && (*state, *rounds) != (told, record.rounds.len() as u64) {
             self.differences.push(format!("The list and the record of shoe {shoe} differ."));
@@ -112,8 +112,7 @@ impl Findings {
         self.add(record);
     }
 
-    /// Looks for shoes, entries and rounds that are missing before a record,
-    /// from the first of all on.
+    /// Looks for shoes, entries and rounds that are missing before a record.
     fn check_gaps(&mut self, record: &ShoeRecord) {
         let last = self.shoes.last();
         let (before, shoe) = (last.map_or(0, |found| found.shoe), record.shoe);
@@ -142,7 +141,7 @@ impl Findings {
         self.differences.extend(found);
     }
 
-    /// Checks that a shoe excludes those who did not reveal since the last round, and nobody else.
+    /// Checks that a shoe excludes exactly the players who have not revealed since the last round.
     fn check_excluded(&mut self, record: &ShoeRecord) {
         let expected = self.shoes.last().map(|found| &found.excluded);
         let excluded: BTreeSet<_> = record.excluded.iter().map(|it| it.player).collect();
@@ -262,7 +261,7 @@ impl Found {
         matches!(self.result, Err(RecordFault::NoSeed))
     }
 
-    /// Returns what is wrong with the record. A shoe in play has no seed yet.
+    /// Returns the fault of the record. A shoe in play has no seed yet.
     fn fault(&self) -> Option<&RecordFault> {
         self.result.as_ref().err().filter(|_| !self.is_in_play())
     }

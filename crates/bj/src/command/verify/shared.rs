@@ -19,7 +19,7 @@ use crate::output::display_path;
 /// The longest record that is read, in bytes.
 const RECORD_MAX: u64 = 16 << 20;
 
-/// The most shoes of a table that are checked.
+/// The maximum number of shoes of a table that are checked.
 const SHOES_MAX: usize = 100_000;
 
 /// The maximum number of retries, one a second, while the server limits requests.
@@ -129,7 +129,7 @@ fn of_table(server: &Server, table: &str, findings: &mut Findings) -> Result<()>
     Ok(())
 }
 
-/// Asks again each second while the server wants it slower.
+/// Repeats a request each second while the server limits requests.
 fn patiently<T>(ask: impl Fn() -> Result<T, RemoteError>) -> Result<T> {
     let mut tries = 0;
     loop {

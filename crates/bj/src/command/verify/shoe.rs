@@ -88,7 +88,7 @@ fn of_shoe(shoe: &PastShoe, checked: &Checked) -> String {
     text
 }
 
-/// Returns what the players of a shared shoe have contributed to its shuffle.
+/// Returns the contributions of the players of a shared shoe to its shuffle.
 fn contributions(shoe: &PastShoe) -> String {
     let mut text = match shoe.contributions.len() {
         0 => "Nobody contributed to its shuffle.\n".to_owned(),

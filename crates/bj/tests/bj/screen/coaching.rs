@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use super::pty::Start;
 
-/// How long to wait for an expected change.
+/// The longest wait for an expected change.
 const SOON: Duration = Duration::from_secs(60);
 
 /// Sixteen against a six.
@@ -49,7 +49,7 @@ fn a_mistake_is_blocked_in_a_terminal_too() {
 fn played_rounds_are_reviewed_and_saved() {
     let mut terminal = Start::bj(&["play", "strip", "--hands", "3"]).open();
     terminal.shows("[Enter] deal");
-    // Whatever is dealt, these keys decline insurance and stand three hands.
+    // With any cards, these keys decline insurance and stand three hands.
     for keys in ["\r", "n", "n", "n", "s", "s", "s"] {
         terminal.type_in(keys);
     }

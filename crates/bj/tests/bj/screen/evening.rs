@@ -10,8 +10,8 @@ fn join(url: &str, name: &str) -> Terminal {
     Start::bj(&["join", url, "--screen", "--name", name]).size(100, 30).open()
 }
 
-/// Deals, declines and stands at both until the standings are shown: a round opens when both have
-/// finished the one before.
+/// Deals, declines and stands at both terminals until the standings are shown: a round opens when
+/// both have finished the one before.
 fn play(mut terminals: [&mut Terminal; 2]) {
     let is_over = |terminal: &Terminal| terminal.contents().contains("place 1 of 2");
     let begun = Instant::now();

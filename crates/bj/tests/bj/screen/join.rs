@@ -26,13 +26,13 @@ fn two_screens_sit_at_one_table() {
     mark.type_in("\r");
     mark.shows("Waiting for Ann.");
     ann.shows("Mark is ready.");
-    // Letters that are keys elsewhere are letters here.
+    // Letters that are commands elsewhere are plain text here.
     mark.type_in("/Good evenimg");
     mark.shows("Say: Good evenimg_");
     mark.type_in("\x7f\x7fng, qs\r");
     ann.shows("Mark: Good evening, qs");
     ann.type_in("\r");
-    // Whoever is asked declines or stands; other keys do nothing.
+    // The player who is asked declines or stands; other keys do nothing.
     let is_over = |terminal: &Terminal| terminal.contents().contains("deal again");
     let begun = Instant::now();
     while ![&ann, &mark].into_iter().all(is_over) {

@@ -26,7 +26,7 @@ fn saving_a_changed_rule_makes_a_copy_the_default_house() {
     terminal.shows("[Enter] deal");
     terminal.type_in("g");
     terminal.shows("Settings");
-    // To the rules, and one deck more.
+    // To the rules, and one more deck.
     terminal.type_in("\t\t\t\t+");
     terminal.shows("vegas with changes");
     assert!(find(terminal.home(), ".toml").is_none_or(|path| !path.ends_with("vegas-mine.toml")));

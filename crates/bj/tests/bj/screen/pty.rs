@@ -1,4 +1,4 @@
-//! The program in a pseudo-terminal, with a model of what its screen shows.
+//! The program in a pseudo-terminal, with a model of its screen.
 
 use std::fs;
 use std::io::{ErrorKind, Read, Write};
@@ -20,16 +20,16 @@ pub(super) const LIMIT: Duration = Duration::from_secs(60);
 /// The marks around a frame: neither a terminal nor a test shows half of one.
 const FRAME: [&[u8]; 2] = [b"\x1b[?2026h", b"\x1b[?2026l"];
 
-/// What a terminal has shown so far.
+/// The output of a terminal so far.
 struct Seen {
     parser: vt100::Parser,
     /// Everything written to it.
     raw: Vec<u8>,
-    /// How much of that it has shown.
+    /// The length of the part that it has shown.
     shown: usize,
-    /// Whether the test has closed the terminal.
+    /// True if the test has closed the terminal.
     hung_up: bool,
-    /// Whether the output has ended.
+    /// True if the output has ended.
     ended: bool,
 }
 
@@ -42,7 +42,7 @@ pub(crate) struct Terminal {
     home: tempfile::TempDir,
 }
 
-/// A program to be started in a terminal of its own, in a home of its own.
+/// A program to be started in its own terminal, with its own home.
 pub(crate) struct Start {
     command: CommandBuilder,
     size: (u16, u16),
@@ -177,7 +177,7 @@ impl Seen {
     }
 }
 
-/// Returns where a text occurs last.
+/// Returns the last position of a text.
 fn last(raw: &[u8], text: &[u8]) -> Option<usize> {
     raw.windows(text.len()).rposition(|window| window == text)
 }
@@ -297,8 +297,8 @@ impl Terminal {
         picture(self.seen.0.lock().unwrap().parser.screen())
     }
 
-    /// Waits until the program has written nothing for a while and has nothing to do: what
-    /// came before is behind it.
+    /// Waits until the program has written nothing for a while and has nothing to do: it has then
+    /// handled all earlier input.
     pub(crate) fn rests(&self) {
         let process = self.child.process_id().unwrap();
         let (state, news) = &*self.seen;
@@ -330,8 +330,8 @@ impl Terminal {
     }
 }
 
-/// Returns whether all threads of a process wait for something, none of them for a processor that
-/// is busy; `true` where the system does not tell.
+/// Returns whether all threads of a process wait for something, none of them for a busy processor;
+/// `true` if the system does not report it.
 fn is_asleep(process: u32) -> bool {
     let Ok(threads) = fs::read_dir(format!("/proc/{process}/task")) else { return true };
     let mut states = threads.filter_map(|thread| {

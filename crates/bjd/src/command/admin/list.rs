@@ -4,7 +4,7 @@ use blackjack_engine::{Chips, Unit};
 use blackjack_store::{HostedRecord, PersonRecord, Store, StoreError};
 use blackjack_table::PlayerId;
 
-/// The length of what is shown of a table's address, which is a secret:
+/// The number of characters shown of a table's address. The address is a secret:
 /// anyone who has it may watch.
 const ADDRESS_SHOWN: usize = 4;
 

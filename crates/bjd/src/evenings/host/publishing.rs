@@ -1,4 +1,4 @@
-//! The updates of an evening: each browser gets those of its own person's view.
+//! The updates of an evening: each browser gets those of its own player's view.
 
 use std::borrow::Cow;
 use std::collections::VecDeque;
@@ -25,7 +25,7 @@ pub(super) struct Watcher {
 }
 
 impl EveningHost {
-    /// Adds a browser, and sends it the whole view: what it has missed is longer.
+    /// Adds a browser, and sends it the whole view, which is shorter than the missed updates.
     pub(super) fn join(&mut self, joining: Joining) {
         let Joining { id, members, out, .. } = joining;
         let state = self.state(&members, self.room());
@@ -39,7 +39,7 @@ impl EveningHost {
         self.message(&self.state(members, self.room()))
     }
 
-    /// Tells each browser what has changed for its person, and what has happened to it.
+    /// Sends each browser the changes to its player's view and the events that concern the player.
     pub(super) fn publish(&mut self, shown: &ShownEvents) {
         let room = self.room();
         let mut watchers = std::mem::take(&mut self.watchers);
@@ -91,7 +91,7 @@ impl EveningHost {
         .text()
     }
 
-    /// Returns what a browser sees that acts for these people.
+    /// Returns the state shown to a browser that acts for these people.
     fn state(&self, members: &[Member], room: RoomView) -> TableState {
         let own = self.followed(members);
         let name = own.map(|own| name_of(&self.names, own));

@@ -1,5 +1,5 @@
-//! The decisions that the coach is asked about: the one the table waits for, and
-//! the last of each player.
+//! The decisions that the coach is asked about: the one that the table waits for,
+//! and each player's last one.
 
 use std::collections::BTreeMap;
 
@@ -14,15 +14,16 @@ use crate::coach::{Asked, AskedDecision};
 /// The data that the coach needs, apart from the table.
 #[derive(Debug, Default)]
 pub(super) struct Coaching {
-    /// The question that is asked, and what ends the wait for advice on it.
+    /// The open question, and the token that ends the wait for advice on it.
     asked: Question,
     ended: CancellationToken,
-    /// The last decision of each player with a seat, and what was played.
+    /// The last decision of each player with a seat, and the choice played.
     last: BTreeMap<PlayerId, Box<(AskedDecision, Choice)>>,
 }
 
 impl TableHost {
-    /// Returns what a player asks the coach about, or why it does not answer.
+    /// Returns the decision that a player asks the coach about, or the
+    /// reason why it does not answer.
     pub(super) fn asked_about(&self, message: &AskMessage) -> Result<Asked, Answer> {
         match message.what {
             AskedAbout::Advice => self.asked_decision(message),
@@ -58,7 +59,7 @@ impl TableHost {
         self.coaching.last.retain(|player, _| sits(*player));
     }
 
-    /// Remembers what a player has played, if the table went on from there.
+    /// Remembers a player's choice if the table accepted it.
     pub(super) fn remember_played(&mut self, before: AskedDecision, choice: Choice) {
         if before.question != self.table.question() {
             self.coaching.last.insert(before.player, Box::new((before, choice)));

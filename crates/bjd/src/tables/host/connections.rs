@@ -27,7 +27,7 @@ pub struct Resume {
     pub run: String,
     /// The number of the last update that it saw.
     pub after: u64,
-    /// The number of the last line of the chat that it saw, if it wants those that followed.
+    /// The number of the last line of the chat that it saw, if it wants the lines after it.
     pub chat: Option<u64>,
 }
 
@@ -70,7 +70,7 @@ impl Connections {
         self.all.retain(|connection| connection.out.put(message));
     }
 
-    /// Sends to each browser what `message` makes for it, if anything.
+    /// Sends each browser the message that `message` returns for it, if any.
     pub(super) fn send_each(&mut self, message: impl Fn(&mut Connection) -> Option<String>) {
         self.all.retain_mut(|connection| match message(connection) {
             Some(text) => connection.out.put(&text.into()),

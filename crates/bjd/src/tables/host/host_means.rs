@@ -18,14 +18,14 @@ use crate::houses::view::house_view;
 use crate::people::member::Member;
 use crate::room::chat::is_shown;
 
-/// The time for which a player whom the host has removed cannot sit down.
+/// The time for which a player removed by the host cannot sit down.
 const REMOVED: Duration = Duration::from_secs(10 * 60);
 
-/// The most characters of the reason for a pause.
+/// The maximum length of the reason for a pause, in characters.
 const REASON_MAX: usize = 100;
 
 impl TableHost {
-    /// Takes a player's seat away. They may watch, and sit down again some time later.
+    /// Takes a player's seat away. They may watch, and may sit down again later.
     pub(super) async fn remove(&mut self, seat: usize, player: PlayerId) -> Answer {
         if self.table.owner(seat).is_some_and(|owner| owner != player) {
             return Answer::refused(Code::Stale, "somebody else has the seat now");
@@ -37,7 +37,7 @@ impl TableHost {
         answer
     }
 
-    /// Refuses a seat to somebody whom the host has removed a short time ago.
+    /// Refuses a seat to a player whom the host removed recently.
     pub(super) fn check_removed(&mut self, player: PlayerId) -> Option<Answer> {
         self.removed.retain(|_, since| since.elapsed() < REMOVED);
         let left = REMOVED.saturating_sub(self.removed.get(&player)?.elapsed());
@@ -52,7 +52,7 @@ impl TableHost {
         Box::pin(self.submit_and_publish(request)).await
     }
 
-    /// Ends the wait for a player who is away, also where the table would wait for good.
+    /// Ends the wait for a player who is away, even at a table that would wait forever.
     pub(super) async fn move_on(&mut self, answers: Option<Question>) -> Answer {
         if answers != Some(self.table.question()) {
             return Answer::refused(Code::Stale, "this answers an earlier decision");
@@ -84,7 +84,7 @@ impl TableHost {
     async fn unlock_bets(&mut self) -> Result<(), Answer> {
         let is_locked = (0..self.table.seat_count()).any(|seat| self.table.is_ready(seat));
         // Bets that are locked while contributions are revealed belong to a
-        // round that comes at once.
+        // round that is about to start.
         if self.table.round().is_some() || self.table.is_revealing() || !is_locked {
             return Ok(());
         }
@@ -100,7 +100,7 @@ impl TableHost {
         Ok(())
     }
 
-    /// Refuses what would start a round at a paused table.
+    /// Refuses commands that would start a round at a paused table.
     pub(super) fn check_pause(&self, command: &Command) -> Option<Answer> {
         let is_paused = self.room.hosted.pause.is_some();
         let starts = is_paused && matches!(command, Command::Ready { .. });
@@ -128,7 +128,7 @@ impl TableHost {
         self.set(|hosted| hosted.host = Some(to)).await
     }
 
-    /// Says how many boxes bots may have. Those of more are free again after the round.
+    /// Sets the number of boxes that bots may have. Surplus boxes become free after the round.
     pub(super) async fn ask_for_company(&mut self, bots: usize) -> Result<(), Answer> {
         let boxes = self.table.seat_count();
         if bots > boxes {
@@ -138,9 +138,9 @@ impl TableHost {
         self.set(|hosted| hosted.company = bots).await
     }
 
-    /// Refuses a seat to a bot where the host has asked for no more.
+    /// Refuses a seat to a bot beyond the number that the host allows.
     pub(super) fn check_company(&self, member: &Member, seat: usize) -> Option<Answer> {
-        // The command that has brought it to this seat may come twice.
+        // The command that seated the bot may arrive twice.
         let is_there = self.table.owner(seat) == Some(member.player);
         let bots = self.room.bots_seats(&self.table).count();
         if !member.is_bot || is_there || bots < self.room.hosted.company {
@@ -149,7 +149,7 @@ impl TableHost {
         Some(Answer::refused(Code::Company, "the host of the table has asked for no more bots"))
     }
 
-    /// Takes the seats of more bots than the host has asked for away, the first ones first.
+    /// Takes seats away from bots beyond the number that the host allows, starting with the first.
     async fn dismiss_bots(&mut self) -> Result<(), Answer> {
         let seats: Vec<usize> = self.room.bots_seats(&self.table).collect();
         let surplus = seats.len().saturating_sub(self.room.hosted.company);
@@ -162,7 +162,7 @@ impl TableHost {
         Ok(())
     }
 
-    /// Changes the table's settings: has them stored, and then tells everybody.
+    /// Changes the table's settings: stores them, then publishes them.
     pub(super) async fn set(
         &mut self,
         change: impl FnOnce(&mut HostedTable),
@@ -180,7 +180,8 @@ impl TableHost {
         Ok(())
     }
 
-    /// Does what waits for the end of the round. Returns whether the table is closed for good.
+    /// Carries out the actions that wait for the end of the round. Returns whether the
+    /// table is closed for good.
     pub(super) async fn finish_round(&mut self) -> bool {
         // A change of unknown outcome may have opened a round.
         let is_busy = self.table.round().is_some() || self.table.is_revealing();
@@ -190,13 +191,13 @@ impl TableHost {
         if self.room.hosted.is_closing {
             return self.close_for_good().await;
         }
-        // Nobody can pay the bets of the shoe's first round any more.
+        // Some bets of the shoe's first round can no longer be covered.
         if self.table.owes_deal()
             && let Ok(events) = self.table.end_shoe()
         {
             self.house_events.get_or_insert_default().extend(events);
         }
-        // What cannot be stored now is tried again with the next request.
+        // A failure to store is retried with the next request.
         if self.table.needs_upkeep() && Box::pin(self.store_upkeep()).await.is_err() {
             return false;
         }
@@ -209,7 +210,7 @@ impl TableHost {
     }
 
     async fn close_for_good(&mut self) -> bool {
-        // The seed of the last shoe is revealed, too. What cannot be stored now is tried again.
+        // The seed of the last shoe is revealed, too. A failure to store is retried.
         if self.table.shoe().is_begun || self.table.owes_deal() {
             let Ok(events) = self.table.end_shoe() else { return false };
             self.house_events.get_or_insert_default().extend(events);
@@ -222,7 +223,7 @@ impl TableHost {
         let (table, epoch) = (self.table.id(), self.table.epoch());
         let close =
             move |store: &mut blackjack_store::Store| store.close_hosted(table, epoch, now_ms());
-        // A table that another process has taken over is no longer here either.
+        // A table that another process has taken over is gone from this process, too.
         matches!(self.journal.with(close).await, Ok(Ok(_)))
     }
 
@@ -248,7 +249,8 @@ impl TableHost {
         self.house = house_view(self.table.house());
         let events = self.house_events.take().unwrap_or_default();
         self.publish(&events);
-        // Updates carry no house: everybody gets the whole view, also who comes back.
+        // Updates carry no house, so everybody gets the whole view, including
+        // browsers that reconnect.
         self.updates.forget();
         let view = self.view_message();
         self.connections.send_to_all(&view.into());

@@ -1,7 +1,7 @@
 //! The messages that wait for one browser.
 //!
-//! A server with many lines has one of these for each, and nearly always it is empty. A channel of
-//! the runtime keeps room for 32 messages then, which was a tenth of the memory of a line.
+//! A server with many lines has one outbox for each, and it is nearly always empty. The runtime's
+//! own channel would still reserve room for 32 messages, a tenth of the memory of a line.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use axum::extract::ws::Utf8Bytes;
 use tokio::sync::Notify;
 
-/// The messages that wait for a slow browser. One that needs more is cut off: it connects again,
+/// The messages that wait for a slow browser. A browser that needs more is cut off; it reconnects
 /// and gets the whole view.
 pub(super) const OUTBOX: usize = 64;
 
@@ -31,20 +31,20 @@ pub(crate) struct Outbox {
     shared: Arc<Shared>,
 }
 
-/// The messages for a browser, as they come from the table.
+/// The receiving half of the messages for a browser.
 #[derive(Debug)]
 pub struct Messages {
     shared: Arc<Shared>,
 }
 
-/// Creates the way of messages to a browser.
+/// Creates the two halves of a queue of messages for a browser.
 pub(super) fn outbox() -> (Outbox, Messages) {
     let shared = Arc::<Shared>::default();
     (Outbox { shared: shared.clone() }, Messages { shared })
 }
 
 impl Outbox {
-    /// Puts a message in; returns `false` for a browser that is gone or too slow.
+    /// Queues a message; returns `false` if the browser is gone or too slow.
     pub(crate) fn put(&self, message: &Utf8Bytes) -> bool {
         let mut waiting = self.shared.lock();
         let has_room = !waiting.is_closed && waiting.messages.len() < OUTBOX;
@@ -68,8 +68,8 @@ impl Messages {
                     return next;
                 }
             }
-            // A message that comes before this line is not missed: its notice
-            // stays for the next wait.
+            // A message that arrives before this line is not missed: its notification
+            // is kept for the next wait.
             self.shared.news.notified().await;
         }
     }

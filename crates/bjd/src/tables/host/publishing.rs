@@ -1,5 +1,5 @@
-//! The messages of a table: numbered updates, each made once for everybody, and
-//! purses for their owners.
+//! The messages of a table: numbered updates, each built once for everybody, and purses,
+//! which only their owners get.
 
 use std::borrow::Cow;
 use std::collections::VecDeque;
@@ -14,12 +14,12 @@ use super::{Joining, TableHost};
 use crate::clock::now_ms;
 use crate::people::member::Member;
 
-/// The bytes of updates that are kept for browsers that come back: those of several hands. Browsers
-/// that have missed more get a whole view, which is shorter.
+/// The number of bytes of updates kept for browsers that reconnect: enough for several hands.
+/// Browsers that have missed more get a whole view, which is shorter.
 const KEPT: usize = 6 * 1024;
 
-/// The messages that a browser may miss: more would not leave room for what comes meanwhile. A
-/// whole view is shorter, too.
+/// The maximum number of missed messages that are sent again. More would not leave room in the
+/// outbox for new messages, and a whole view is shorter.
 const MISSED_MAX: usize = OUTBOX / 2;
 
 /// The numbered updates of a table.
@@ -80,7 +80,7 @@ impl Updates {
 }
 
 impl TableHost {
-    /// Returns what everybody sees.
+    /// Returns the public state.
     pub(super) fn current_state(&self) -> TableState {
         let mut table = self.table.view();
         table.deadline_ms = self.deadline_ms();
@@ -92,7 +92,7 @@ impl TableHost {
         self.connections.iter().map(|connection| connection.members.as_slice()).collect()
     }
 
-    /// Adds a browser, and sends it what it has missed, or the whole view.
+    /// Adds a browser, and sends it the updates that it missed, or the whole view.
     pub(super) fn join(&mut self, joining: Joining) {
         let Joining { id, members, resume, out } = joining;
         self.connections.add(id, members, out);
@@ -102,7 +102,8 @@ impl TableHost {
         }
     }
 
-    /// Returns what a browser has missed, or `None` if that is not kept, or too much.
+    /// Returns the updates that a browser has missed, or `None` if they are
+    /// too many or no longer kept.
     fn missed(&self, resume: &Resume) -> Option<Vec<Utf8Bytes>> {
         let updates = self.updates.missed(resume)?.cloned();
         let said = self.chat.lines().iter();
@@ -125,7 +126,7 @@ impl TableHost {
         .text()
     }
 
-    /// Tells everybody what has changed, and their owners the purses that have.
+    /// Publishes the changes to everybody, and changed purses to their owners.
     pub(super) fn publish(&mut self, events: &[TableEvent]) {
         self.update_timing();
         self.update_coaching();

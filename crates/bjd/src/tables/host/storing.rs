@@ -1,4 +1,4 @@
-//! Storing what a table has planned, before anybody sees it.
+//! Storing a table's plans before anybody sees their results.
 
 use std::fmt::Display;
 
@@ -9,12 +9,12 @@ use blackjack_table::{Actor, Command, Entry, Plan, Receipt, Refusal, Request, St
 use super::TableHost;
 use crate::clock::now_ms;
 
-/// The most attempts to store a change, which is planned again if a purse has
+/// The maximum number of attempts to store a change. It is planned again if a purse has
 /// changed at another table.
 const ATTEMPTS: usize = 8;
 
 impl TableHost {
-    /// Carries out a request: plans it, has it stored, and only then changes the table.
+    /// Carries out a request: plans it, stores the plan, and only then changes the table.
     pub(super) async fn submit(&mut self, request: Request) -> Result<Vec<Step>, Refusal> {
         let mut before = self.resolve_pending().await?;
         for _ in 0..ATTEMPTS {
@@ -29,7 +29,7 @@ impl TableHost {
         Err(Refusal::NotStored { reason: "the purse is in use elsewhere".into() })
     }
 
-    /// Stores what is due before anyone plays.
+    /// Stores the entries that are due before anyone plays.
     pub(super) async fn store_upkeep(&mut self) -> Result<(), Refusal> {
         for _ in 0..ATTEMPTS {
             let key = self.next_key();
@@ -51,7 +51,7 @@ impl TableHost {
         Ok(Vec::new())
     }
 
-    /// Adds the balance of the purse to the request of a player who sits down.
+    /// Adds the purse's balance to the request of a player who sits down.
     async fn with_purse(&self, mut request: Request) -> Result<Request, Refusal> {
         if let (Actor::Player(player), Command::Sit { purse, .. }) =
             (request.actor, &mut request.command)
@@ -105,7 +105,7 @@ impl TableHost {
         let Some(plan) = self.table.unconfirmed_plan() else { return Ok(Vec::new()) };
         let found = match plan.entry().cloned() {
             Some(entry) => self.find(entry).await?,
-            // Seats and bets alone: nothing is lost if they are asked for again.
+            // Only seats and bets: nothing is lost if the player repeats the request.
             None => None,
         };
         Ok(self.table.resolve(found.as_ref()))

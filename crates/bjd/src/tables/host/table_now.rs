@@ -1,17 +1,17 @@
-//! A table as it is at a moment, for what is answered beside it: `TableNow`.
+//! A snapshot of a table, for requests that its task does not answer itself: `TableNow`.
 
 use blackjack_engine::{House, Record};
 use blackjack_table::{PlayerId, RoundId, ShoeView, TableId};
 
 use super::TableHost;
 
-/// A table as it is at a moment.
+/// A snapshot of a table.
 #[derive(Clone, Debug)]
 pub(crate) struct TableNow {
     pub(crate) id: TableId,
     pub(crate) house: House,
     pub(crate) shoe: ShoeView,
-    /// The round in play. Its record holds the hole card: nothing but its events may leave.
+    /// The round in play. Its record holds the hole card, so only its events may leave the server.
     pub(crate) round: Option<(RoundId, Record)>,
     pub(crate) is_public: bool,
     /// The players with a seat.

@@ -1,3 +1,3 @@
-//! Tests of a table with everything that its server sends.
+//! Tests of a table with all messages of its server.
 
 mod two_shoes;

@@ -1,7 +1,7 @@
-//! The time at a table: how long it waits for a decision, for bets, and for who is away.
+//! The time at a table: the waits for a decision, for bets, and for players who are away.
 //!
-//! A new question starts the clock anew; nothing else does, except more time on demand. After a
-//! restart of the server everybody has the whole time again.
+//! Only a new question or a request for more time restarts the clock. After a restart of the server
+//! everybody has the full time again.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -20,7 +20,7 @@ const BETTING: Duration = Duration::from_secs(20);
 /// The time limit for revealing contributions to a shoe.
 const REVEAL: Duration = Duration::from_millis(Contributions::REVEAL_MS.unsigned_abs());
 
-/// The same limit right after a restart of the server, when lines are opened anew.
+/// The same limit right after a restart of the server, while browsers reconnect.
 const REVEAL_AFTER_RESTART: Duration = Duration::from_secs(15);
 
 /// The time limit for bots to lock their bets, once everybody else has.
@@ -32,8 +32,8 @@ const BOT_DECIDES: Duration = Duration::from_secs(10);
 /// The time for which a seat is held for a player who is away and has no hand in play.
 const SEAT_HELD: Duration = Duration::from_secs(600);
 
-/// The most extensions of the time for one decision. With the initial time, that makes eleven times
-/// the limit; WCAG 2.2.1 requires ten.
+/// The maximum number of extensions of the time for one decision. With the initial time, this gives
+/// eleven times the limit; WCAG 2.2.1 requires ten.
 const MORE_MAX: u32 = 10;
 
 /// The delay before a due action that failed is tried again, and the shortest wait
@@ -65,19 +65,20 @@ pub(super) struct Timing {
     asked: Option<(Question, Moment)>,
     /// The number of time extensions for that question.
     more: u32,
-    /// The time since which a bet has been locked while others are not.
+    /// The time since which some bet has been locked while others are not.
     first_ready: Option<Moment>,
-    /// The time since which the table waits for a program alone, and the question.
+    /// The time since which the table has been waiting only for bots, and the question.
     bots: Option<(Question, Moment)>,
-    /// The time since which the table waits for contributions to be revealed, and the limit.
+    /// The time since which the table has been waiting for contributions to be
+    /// revealed, and the limit.
     revealing: Option<(Moment, Duration)>,
     /// The time limit for the next reveal.
     reveal_wait: Duration,
-    /// The time since which each player with a seat is away.
+    /// The time since which each absent player with a seat has been away.
     away: BTreeMap<PlayerId, Moment>,
     /// The time at which the last pause of the table ended.
     resumed: Option<Moment>,
-    /// Nothing is done before this moment.
+    /// No due action runs before this moment.
     not_before: Instant,
 }
 
@@ -97,17 +98,17 @@ impl Timing {
     }
 }
 
-/// Something that is due at a moment.
+/// An action that becomes due.
 #[derive(Clone, Copy, Debug)]
 enum Due {
     /// The time for the decision, or for bets, is up.
     Timeout,
-    /// The seat of somebody who is away is free again.
+    /// The seat of an absent player becomes free.
     Leave(usize),
 }
 
 impl TableHost {
-    /// Brings what the table waits for up to date with the table and the browsers.
+    /// Updates the waits to the state of the table and the browsers.
     pub(super) fn update_timing(&mut self) {
         let question = self.table.question();
         if self.timing.asked.is_none_or(|(asked, _)| asked != question) {
@@ -145,8 +146,8 @@ impl TableHost {
         timing.reveal_wait = REVEAL;
     }
 
-    /// Returns the time at which a request is planned. While contributions are revealed it goes on
-    /// evenly: a clock that is set meanwhile must neither end that time nor stop it.
+    /// Returns the time at which a request is planned. While contributions are revealed it advances
+    /// steadily: setting the system clock must neither end that wait nor prolong it.
     pub(super) fn now_ms(&self) -> i64 {
         let Some((since, _)) = self.timing.revealing else { return now_ms() };
         since.after(since.at.elapsed()).ms
@@ -157,7 +158,7 @@ impl TableHost {
         members.any(|member| member.player == player)
     }
 
-    /// Returns who is away, for everybody to see.
+    /// Returns the players who are away, for the public view.
     pub(super) fn away_players(&self) -> Vec<AwayPlayer> {
         let wait = self.away_wait();
         let shown = |(&player, since): (&PlayerId, &Moment)| AwayPlayer {
@@ -168,7 +169,7 @@ impl TableHost {
         self.timing.away.iter().map(shown).collect()
     }
 
-    /// Returns how long a decision waits for a player who is away; `None` for good.
+    /// Returns the time that a decision waits for a player who is away; `None` for no limit.
     fn away_wait(&self) -> Option<Duration> {
         let settings = self.table.house().table_settings();
         let stands = settings.when_away() == WhenAway::Stand;
@@ -199,12 +200,13 @@ impl TableHost {
         let player = self.table.owner(self.table.active_seat()?)?;
         let limit = self.turn_limit().map(|limit| asked.after(limit * (self.timing.more + 1)));
         let away = self.timing.away.get(&player).zip(self.away_wait());
-        // Who was away before keeps nobody waiting, but the cards before can be seen.
+        // A player who was already away keeps nobody waiting, but there must be time
+        // to see the previous cards.
         let away = away.map(|(since, wait)| later(since.after(wait), asked.after(AGAIN)));
         earlier(limit, away)
     }
 
-    /// Returns when bets that are not locked are taken back, if others are locked.
+    /// Returns the time when unlocked bets are taken back, if others are locked.
     fn end_of_bets(&self) -> Option<Moment> {
         let first_ready = self.timing.first_ready?;
         let limit = self.turn_limit().map(|_| first_ready.after(BETTING));
@@ -215,14 +217,14 @@ impl TableHost {
         earlier(limit, away.map(|away| later(away, first_ready.after(AGAIN))))
     }
 
-    /// Returns when the active player's time is up, for everybody to see.
+    /// Returns the deadline of the active player, for the public view.
     pub(super) fn deadline_ms(&self) -> Option<i64> {
-        // No person has to hurry while programs reveal, or bots decide.
+        // There is no deadline for people while programs reveal or bots decide.
         let is_for_people = self.timing.revealing.is_none() && self.timing.bots.is_none();
         self.timeout().filter(|_| is_for_people).map(|end| end.ms)
     }
 
-    /// Returns the next thing that is due, and when.
+    /// Returns the next due action and its time.
     fn next_due(&self) -> Option<(Instant, Due)> {
         let timeout = self.timeout().map(|end| (end.at, Due::Timeout));
         let leaves = (0..self.table.seat_count())
@@ -231,10 +233,10 @@ impl TableHost {
         next.map(|(at, due)| (at.max(self.timing.not_before), due))
     }
 
-    /// Returns when a seat is free again whose player is away and has no hand in play.
+    /// Returns the time when the seat of an absent player without a hand in play becomes free.
     fn end_of_seat(&self, seat: usize) -> Option<Moment> {
-        // While people have supper together, nobody loses a seat; and while contributions are
-        // revealed, bets and their seats are locked.
+        // If everybody is away, for supper perhaps, nobody loses a seat; and while contributions
+        // are revealed, bets and their seats are locked.
         let is_kept = self.table.is_playing(seat) || self.table.is_revealing();
         if self.room.hosted.pause.is_some() || is_kept {
             return None;
@@ -244,7 +246,7 @@ impl TableHost {
         Some(since.after(SEAT_HELD))
     }
 
-    /// Holds the seats of who is away for the whole time again, after a pause.
+    /// Restarts the holding time of absent players' seats after a pause.
     pub(super) fn hold_seats_anew(&mut self) {
         self.timing.resumed = Some(Moment::now());
     }
@@ -281,7 +283,7 @@ impl TableHost {
         (0..self.table.seat_count()).filter(is_open)
     }
 
-    /// Waits until something is due; forever if nothing is.
+    /// Waits until an action is due; forever if none is.
     pub(super) fn until_due(&self) -> impl Future<Output = ()> + use<> {
         let next = self.next_due().map(|(at, _)| at);
         async move {
@@ -292,13 +294,13 @@ impl TableHost {
         }
     }
 
-    /// Does what is due.
+    /// Runs a due action.
     pub(super) async fn run_due_timers(&mut self) {
         let Some((_, due)) = self.next_due().filter(|&(at, _)| at <= Instant::now()) else {
             return;
         };
         let (actor, command) = match due {
-            // The clock decides for nobody where a house waits for people who are away.
+            // The clock decides for nobody at a house that waits for absent players.
             Due::Timeout if self.timing.bots.is_some() => (Actor::Host, Command::Timeout),
             Due::Timeout => (Actor::Clock, Command::Timeout),
             Due::Leave(seat) => (Actor::Host, Command::StandUp { seat }),
@@ -307,15 +309,14 @@ impl TableHost {
         match Box::pin(self.submit(Request { actor, key, answers, command })).await {
             Ok(steps) => self.publish_steps(steps),
             Err(_refused) => {
-                // Such as a disk that is full: it is tried again, and not a
-                // thousand times a second.
+                // A full disk, for example: retry, but not a thousand times a second.
                 self.timing.not_before = Instant::now() + AGAIN;
                 self.publish(&[]);
             }
         }
     }
 
-    /// Gives the player whose turn it is the time of a whole turn again.
+    /// Gives the active player the time of a full turn again.
     pub(super) fn give_more_time(&mut self, player: PlayerId, answers: Option<Question>) -> Answer {
         let is_asked = answers.is_some_and(|answers| answers == self.table.question());
         let is_theirs = self.table.active_seat().and_then(|seat| self.table.owner(seat));

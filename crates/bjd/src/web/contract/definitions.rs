@@ -1,11 +1,11 @@
-//! The schemas of everything that goes over the wire, by the names of its types.
+//! The schemas of all messages on the wire, by type name.
 
 use blackjack_protocol::{ErrorBody, FromClient, ToClient};
 use schemars::SchemaGenerator;
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value, json};
 
-/// The schemas of what is sent and of what is read, which refer to each other by a path.
+/// The schemas of sent and of received types, which refer to each other by a path.
 pub(super) struct Definitions {
     pub(super) sent: SchemaGenerator,
     pub(super) read: SchemaGenerator,
@@ -42,7 +42,7 @@ impl Definitions {
         all
     }
 
-    /// Names the messages of a line that are answers to requests as well.
+    /// Names the messages of a line that also answer requests.
     fn name_answers(&self, all: &mut Map<String, Value>) {
         let names = [
             ("ViewMessage", "view"),

@@ -1,4 +1,4 @@
-//! The documents of the contract, held to the types that they describe.
+//! The documents of the contract, checked against the types that they describe.
 
 use std::fs;
 use std::path::Path;

@@ -17,11 +17,11 @@ pub(in crate::web) struct Operation {
     query: Option<SchemaOf>,
     body: Option<SchemaOf>,
     answer: Answer,
-    /// The statuses of its errors, beside those of every request, body and parameter.
+    /// The statuses of its errors, besides those of every request, body and parameter.
     errors: &'static [u16],
 }
 
-/// An answer to a request that is carried out.
+/// The answer to a successful request.
 pub(in crate::web) enum Answer {
     /// A document of this type.
     Json(SchemaOf),
@@ -37,11 +37,11 @@ pub(in crate::web) enum Answer {
     Contract,
 }
 
-/// The statuses of every request: it comes from another page, too often, takes too long, by
-/// another method, or the server has failed or stops.
+/// The error statuses of every request: foreign origin, too many requests, timeout, wrong method,
+/// and a server that failed or is stopping.
 const ERRORS: [u16; 7] = [401, 403, 405, 408, 429, 500, 503];
 
-/// The statuses of a body that is too long, of another type, or not what was expected.
+/// The error statuses of a body that is too long, of another type, or malformed.
 const BODY_ERRORS: [u16; 4] = [400, 413, 415, 422];
 
 impl Operation {
@@ -55,7 +55,7 @@ impl Operation {
         Self { method, path, id, summary, query, body, answer, errors }
     }
 
-    /// Adds the query, each of whose fields may be left out.
+    /// Adds the query; all of its fields are optional.
     pub(in crate::web) fn query<T: JsonSchema>(self) -> Self {
         Self { query: Some(|_| schemars::schema_for!(T)), ..self }
     }
@@ -122,7 +122,7 @@ impl Operation {
     }
 }
 
-/// The answers, by the words of the table of routes.
+/// The answers, by their words in the table of routes.
 impl Answer {
     pub(in crate::web) fn json<T: JsonSchema>() -> Self {
         Self::Json(SchemaGenerator::subschema_for::<T>)

@@ -1,4 +1,4 @@
-//! TypeScript declarations of schemas: as much of JSON Schema as the messages use.
+//! TypeScript declarations of schemas, for the part of JSON Schema that the messages use.
 
 use serde_json::{Map, Value};
 
@@ -22,7 +22,7 @@ fn comment(text: &str, indent: &str) -> String {
     format!("{indent}/** {} */\n", text.replace('\n', " ").replace("*/", "* /"))
 }
 
-/// Returns the type of a schema; what stands beside a reference or a choice holds as well.
+/// Returns the type of a schema; keywords beside a reference or a choice apply as well.
 fn type_of(schema: &Value, indent: &str) -> String {
     let mut parts = Vec::new();
     if let Some(reference) = schema["$ref"].as_str() {
@@ -54,7 +54,7 @@ fn plain(schema: &Value, indent: &str) -> Option<String> {
     };
     let beside = ["$ref", "oneOf", "anyOf"].iter().any(|key| schema.get(key).is_some());
     match &schema["type"] {
-        // The object of a choice that has fields of its own only.
+        // The object of a variant that has only its own fields.
         Value::String(kind) if kind == "object" && beside && schema["properties"].is_null() => None,
         Value::String(kind) => Some(one(kind)),
         Value::Array(kinds) => {

@@ -1,4 +1,4 @@
-//! The books of a server, added up anew from its journal and its rounds.
+//! The books of a server, added up independently from its journal and its rounds.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -9,7 +9,7 @@ use blackjack_table::{RoundId, RoundState};
 use rusqlite::Connection;
 use serde_json::Value;
 
-/// What the journal holds.
+/// The contents of the journal.
 #[derive(Debug, Default)]
 pub(crate) struct Ledger {
     /// The number of finished rounds.
@@ -18,14 +18,14 @@ pub(crate) struct Ledger {
     pub(crate) commands: usize,
     /// The balance of each account: a holder, an owner and a unit.
     balances: BTreeMap<(String, i64, String), i64>,
-    /// The money that each player was given, by unit: bankrolls and rebuys.
+    /// The money given to each player, by unit: bankrolls and rebuys.
     given: BTreeMap<(i64, String), i64>,
     /// The players of each round, in the order of its seats, and the unit.
     players: BTreeMap<i64, (Vec<i64>, String)>,
 }
 
 impl Ledger {
-    /// Reads the journal in a folder, and checks that every sum is what it must be.
+    /// Reads the journal in a folder, and checks every sum.
     pub(crate) fn checked(folder: &Path) -> Self {
         let store = Store::open_to_read(folder).unwrap();
         assert_eq!(store.verify(1).unwrap().faults, []);
@@ -64,7 +64,7 @@ impl Ledger {
         self.commands = keys.len();
     }
 
-    /// Adds a transfer, and returns who got a bankroll by it.
+    /// Adds a transfer, and returns the player who got a bankroll from it.
     fn add_transfer(&mut self, transfer: &Value, unit: &str) -> Option<i64> {
         let (kind, postings) = (transfer[0].as_str().unwrap(), transfer[1].as_array().unwrap());
         let (mut sum, mut bankroll) = (0, None);
@@ -100,8 +100,8 @@ impl Ledger {
         assert!(sums.values().all(|&sum| sum == 0), "{sums:?}");
     }
 
-    /// Compares each purse with what its player was given and the results of the rounds, which are
-    /// played again from their lines.
+    /// Compares each purse with the money given to its player and the results of the rounds, which
+    /// are replayed from their lines.
     fn compare_purses(&mut self, store: &Store) {
         let mut purses = self.given.clone();
         let mut after = None::<RoundId>;

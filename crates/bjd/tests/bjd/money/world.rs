@@ -19,25 +19,25 @@ use tempfile::TempDir;
 
 use crate::stopped_time::StoppedTime;
 
-/// How the life of a server ends.
+/// The end of a server's life.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum End {
-    /// Its tables close, and the journal stores what it was given.
+    /// Its tables close, and the journal stores its queue.
     InOrder,
     /// In the middle of a command.
     Cut,
-    /// In good order, when every round is over.
+    /// In an orderly way, when every round is over.
     AfterTheRound,
 }
 
-/// A table, as those who come back know it.
+/// A table, as returning players know it.
 #[derive(Clone, Debug)]
 struct Known {
     address: String,
     bet: Chips,
 }
 
-/// A command that nobody has an answer to, at a table, and whether it would have been carried out.
+/// An unanswered command at a table, and whether it would have been carried out.
 type Unanswered = (usize, CommandMessage);
 
 /// People, two tables and a folder of data, which outlive the server.
@@ -48,9 +48,9 @@ pub(super) struct World {
     keys: u64,
     unanswered: Option<Unanswered>,
     journal: Option<JoinHandle<()>>,
-    /// How many commands were sent again.
+    /// The number of commands sent again.
     pub(super) repeated: usize,
-    /// How many commands were stored by a server that was cut off before it said so.
+    /// The number of commands stored by a server that was cut off before it answered.
     pub(super) stored_before_the_cut: usize,
 }
 
@@ -82,12 +82,12 @@ impl World {
         self.folder.path()
     }
 
-    /// Waits until the journal has stored what it was given.
+    /// Waits until the journal has stored its queue.
     pub(super) fn join_journal(&mut self) {
         self.journal.take().unwrap().join().unwrap();
     }
 
-    /// Lives through one life of the server.
+    /// Runs through one life of the server.
     pub(super) async fn live(&mut self, random: &mut Seeded, end: End) {
         let time = StoppedTime::begin();
         let (journal, thread) = Journal::start(Store::open(self.folder()).unwrap());
@@ -131,18 +131,19 @@ impl World {
         }
     }
 
-    /// Sends the command that was cut off once more, under its key.
+    /// Resends the command that was cut off, under its key.
     async fn send_again(&mut self, live: &Live) {
         let Some((at, message)) = self.unanswered.take() else { return };
         let member = self.member(message.player);
         let before = live.view(at).await;
         let answer = live.tables[at].command(member, message).await.unwrap();
-        // A table that does as it is told shows it. One that only confirms has been told before.
+        // A table that carries out the command shows the change. One that only confirms
+        // had already carried it out.
         let is_known = answer == Answer::Done && live.view(at).await == before;
         self.stored_before_the_cut += usize::from(is_known);
     }
 
-    /// Lets something happen: something in the game, most of the time.
+    /// Carries out a random action, usually one in the game.
     async fn something(&mut self, random: &mut Seeded, live: &mut Live) {
         let at = random.below(live.tables.len());
         match random.below(30) {
@@ -166,7 +167,7 @@ impl World {
         }
     }
 
-    /// Gives a command, sometimes twice: the second time nothing may happen.
+    /// Sends a command, sometimes twice: the second must have no effect.
     async fn give(&mut self, random: &mut Seeded, live: &Live, at: usize, message: CommandMessage) {
         let member = self.member(message.player);
         let again = random.one_in(5).then(|| message.clone());
@@ -190,7 +191,7 @@ impl World {
         for _ in 0..random.below(12) {
             tokio::task::yield_now().await;
         }
-        // The journal stores what it has got, and nobody hears of it.
+        // The journal stores its queue, and nobody is notified.
         std::thread::sleep(Duration::from_millis(random.below(3) as u64));
         if !given.is_finished() {
             self.unanswered = Some((at, message));
@@ -248,7 +249,7 @@ impl Live {
         serde_json::from_value(self.view(at).await).unwrap()
     }
 
-    /// Reads what was sent: a line that nobody reads is cut off.
+    /// Reads all messages, because a line that nobody reads is cut off.
     fn read_lines(&mut self) {
         for (_, line) in &mut self.lines {
             while line.messages.try_recv().is_some() {}
@@ -276,7 +277,7 @@ impl Live {
         }
     }
 
-    /// Stops, as the server does: the tables end when the browsers have left.
+    /// Stops like the server: the tables end when the browsers have left.
     async fn close(self) {
         let Self { time: _time, floor, journal, tables, lines } = self;
         drop((lines, tables));
@@ -304,7 +305,7 @@ fn any_table(random: &mut Seeded) -> (NewTable, Chips) {
             rules.insert(key.name.to_owned(), value);
         }
     }
-    // Changes that contradict others when they are made together are left out.
+    // Changes that contradict each other are left out.
     let all: Vec<String> = rules.iter().map(|(key, value)| format!("{key}={value}")).collect();
     changed = house.clone().with(all.iter().map(String::as_str)).unwrap_or_else(|_| {
         rules.clear();
@@ -317,7 +318,7 @@ fn any_table(random: &mut Seeded) -> (NewTable, Chips) {
     (serde_json::from_value(wish).unwrap(), bet)
 }
 
-/// Returns what the table waits for in a round, or something illegal.
+/// Returns the command that the table waits for in a round, or an illegal one.
 fn in_round(random: &mut Seeded, table: &TableView, round: &RoundView) -> (PlayerId, Act) {
     let phase = round.cards.phase;
     let hand = phase.hand().unwrap();

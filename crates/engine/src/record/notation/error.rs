@@ -45,7 +45,7 @@ pub enum NotationErrorKind {
         /// The length of the line.
         bytes: usize,
     },
-    /// There is no house with this name.
+    /// No house has this name.
     #[error("unknown house \"{name}\"{}", suggestion(*nearest))]
     UnknownHouse {
         /// The name.

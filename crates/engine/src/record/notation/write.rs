@@ -68,8 +68,8 @@ fn write_bets(record: &Record, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     f.write_str(":")
 }
 
-/// Writes the side bets of a hand in the order of the house's, as in `+5+0+2`: zero for those
-/// before the last one that are not placed.
+/// Writes the side bets of a hand in the order of the house, as in `+5+0+2`. An unplaced bet before
+/// the last placed one is written as zero.
 fn side_stakes<'a>(side: impl Iterator<Item = &'a SideStake>, stakes: &Stakes) -> String {
     let mut placed: Vec<Chips> = Vec::new();
     for SideStake { side_bet, stake, .. } in side {

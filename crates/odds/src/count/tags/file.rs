@@ -105,7 +105,7 @@ impl fmt::Display for TagsErrors {
 }
 
 impl Tags {
-    /// Reads a tag file. The system is called `name` unless the file has a name of its own.
+    /// Reads a tag file. The system is called `name` unless the file states a name.
     ///
     /// ```
     /// use blackjack_odds::Tags;

@@ -1,8 +1,8 @@
-//! The value of one hand of a pair that becomes two hands only.
+//! The value of one hand of a pair that becomes only two hands.
 //!
-//! Then the shoe is that of the unsplit hands less one card of the pair, and the dealer's chances
-//! against most hands are known: those against the hand with one more card of the pair. So hands
-//! are valued one by one, instead of adding up all hands of the dealer again.
+//! In this case the shoe is that of the unsplit hands minus one card of the pair, and the dealer's
+//! chances against most hands are known: those against the hand with one more card of the pair. So
+//! hands are valued one by one, instead of adding up all hands of the dealer again.
 
 use super::{SplitHandValue, falling, inverse_share};
 use crate::dealer::chances_by_hand::{ChancesByHand, ChancesBySplitHand};
@@ -35,7 +35,7 @@ pub(crate) fn value_of_two<T: Number>(
     let left = shoe.without_value(value, 2)?;
     let orders = OrderFactors::<T>::new(&left);
     let columns = 0..game.columns.len();
-    // What hands gain over an undoubled bust, by whether the second card is of the pair.
+    // The gains of hands over an undoubled bust, by whether the second card is of the pair.
     let mut sums = columns.clone().map(|_| [T::zero(), T::zero()]).collect::<Vec<_>>();
     for end in &ends {
         let Some(rest) = left.without(&end.drawn) else { continue };
@@ -74,7 +74,7 @@ pub(crate) fn value_of_two<T: Number>(
     Some(values)
 }
 
-/// Returns what a hand gains over an undoubled bust against each outcome.
+/// Returns the gain of a hand over an undoubled bust against each outcome.
 fn gains<T: Number>(game: &Game<T>, end: &PlanEnd, column: Column) -> [T; OUTCOME_COUNT] {
     let mut gains = game.results(end.final_hand, column, false);
     let bust = game.results(FinalHand::Busted { doubled: false }, column, false);
@@ -84,7 +84,7 @@ fn gains<T: Number>(game: &Game<T>, end: &PlanEnd, column: Column) -> [T; OUTCOM
     gains
 }
 
-/// Returns the mean of results that depend on the dealer's blackjack only.
+/// Returns the mean of results that depend only on a dealer blackjack.
 fn by_blackjack<T: Number>(
     results: &[T; OUTCOME_COUNT],
     column: Column,
@@ -98,7 +98,7 @@ fn by_blackjack<T: Number>(
 }
 
 /// Returns the factor that makes the probability of drawing cards in one order conditional on the
-/// upcard, and on nothing that is drawn being the upcard: of `left`, the cards leave `rest`.
+/// upcard, and on the upcard not being among the cards drawn, which leave `rest` of `left`.
 fn upcard_share<T: Number>(column: Column, left: &ValueCounts, rest: &ValueCounts) -> T {
     match column.upcard() {
         None => T::one(),

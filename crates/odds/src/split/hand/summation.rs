@@ -15,7 +15,8 @@ use crate::value_counts::{VALUES, ValueCounts};
 /// The index of a bust among the dealer's outcomes.
 const BUST_END: usize = OUTCOME_COUNT - 1;
 
-/// The most cards of one value that a hand can draw: all but the last make less than 21.
+/// The maximum number of cards of one value that a hand can draw: all but the
+/// last total less than 21.
 const MAX_DRAWN: usize = 21;
 
 /// A number for each of the dealer's outcomes.
@@ -59,7 +60,7 @@ struct Standing<'a, T> {
     hand: EndedHand<'a, T>,
     /// Its cards that are not of the pair, by value.
     others: [u8; 10],
-    /// By whether the dealer peeks: what it gains against each outcome more than against a bust.
+    /// By whether the dealer peeks: its gain against each outcome over that against a bust.
     gains: [Option<ByEnd<T>>; 2],
 }
 
@@ -71,7 +72,7 @@ struct Summation<'a, T> {
     value: u8,
     /// By value and number of cards.
     falling: [Vec<T>; 10],
-    /// A column without a peek, and one with, where there is one.
+    /// A column without a peek and a column with one, if they exist.
     peeks: [Option<Column>; 2],
     /// By whether the second card is of the pair.
     sums: [PairSums<T>; 2],
@@ -80,7 +81,7 @@ struct Summation<'a, T> {
 impl<'a, T: Number> Summation<'a, T> {
     fn new(game: &'a Game<T>, shoe: ValueCounts, value: u8, ends: &[PlanEnd]) -> Self {
         let falling = std::array::from_fn(|at| falling(shoe.by_value()[at], MAX_DRAWN).collect());
-        // A hand that has drawn one card of the pair is always among the sums.
+        // Sums always include a hand that has drawn one card of the pair.
         let mut most = CardsHeld { of_pair: 1, all: 1 };
         for end in ends {
             let held = CardsHeld::of(&end.drawn, value);
@@ -105,8 +106,8 @@ impl<'a, T: Number> Summation<'a, T> {
         EndedHand { end, held: CardsHeld::of(&end.drawn, self.value), product }
     }
 
-    /// Adds the result of an undoubled bust, which all hands gain on: with any second card, less
-    /// those with one of the pair, which are apart.
+    /// Adds the result of an undoubled bust, the baseline of all gains: with any second card, minus
+    /// the second cards of the pair, which are separate.
     fn add_undoubled_busts(&mut self) {
         let mut second = [0; 10];
         second[usize::from(self.value) - 1] = 1;
@@ -131,7 +132,7 @@ impl<'a, T: Number> Summation<'a, T> {
         }
     }
 
-    /// Adds a hand whose result in a column depends on the dealer's blackjack only.
+    /// Adds a hand whose result in a column depends only on a dealer blackjack.
     fn add_flat(&mut self, at: usize, hand: &EndedHand<'_, T>, results: &ByEnd<T>) {
         if hand.end.orders.iter().all(|orders| orders[at] == 0) {
             return;
@@ -145,15 +146,15 @@ impl<'a, T: Number> Summation<'a, T> {
         }
     }
 
-    /// Adds a hand with this result in a column, whatever cards the dealer draws.
+    /// Adds a hand with this result in a column, for any cards of the dealer.
     fn add_with_upcard(&mut self, at: usize, hand: &EndedHand<'_, T>, result: &T) {
         let upcard = self.game.columns[at].upcard();
         let upcard = upcard.into_iter().collect::<ArrayVec<u8, 2>>();
         self.add_with_dealer(at, hand, &upcard, result.clone());
     }
 
-    /// Adds a hand with this result in a column, together with some cards of the dealer, no two of
-    /// which are alike.
+    /// Adds a hand with this result in a column, together with some cards of the dealer,
+    /// which are all different.
     fn add_with_dealer(&mut self, at: usize, hand: &EndedHand<'_, T>, dealer: &[u8], result: T) {
         let mut held = hand.held;
         let mut product = hand.product.clone() * result;
@@ -171,8 +172,8 @@ impl<'a, T: Number> Summation<'a, T> {
         }
     }
 
-    /// Adds what a hand that stands gains against a dealer's bust, as if every dealer's hand were
-    /// one; returns what remains to be added.
+    /// Adds a standing hand's gain against a dealer bust, as if every dealer's hand were a bust;
+    /// returns the remaining gains to add.
     fn add_standing<'e>(&mut self, hand: EndedHand<'e, T>) -> Standing<'e, T> {
         let mut gains = self.gains(hand.end.final_hand);
         for (at, column) in self.game.columns.iter().enumerate() {
@@ -202,8 +203,8 @@ impl<'a, T: Number> Summation<'a, T> {
                 (held.all - held.of_pair, self.cells_of(hands), hands)
             })
             .collect::<Vec<_>>();
-        // Sums over the same hands of the dealer come together: only those
-        // that are needed are made.
+        // Hands that need the same sums over the dealer's hands are grouped, so that no
+        // other sums are computed.
         alike.sort_by_key(|&(cards, cells, _)| (cards, cells));
         let dealer = &self.game.dealer;
         let (tree, terms) = (&dealer.tree, dealer.pair_terms(self.value));
@@ -266,8 +267,8 @@ impl<'a, T: Number> Summation<'a, T> {
         }
     }
 
-    /// Returns what a hand gains over an undoubled bust against each outcome, by whether the dealer
-    /// peeks.
+    /// Returns the gain of a hand over an undoubled bust against each outcome, by
+    /// whether the dealer peeks.
     fn gains(&self, final_hand: FinalHand) -> [Option<ByEnd<T>>; 2] {
         self.peeks.map(|column| {
             let column = column?;

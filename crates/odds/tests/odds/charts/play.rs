@@ -98,7 +98,7 @@ fn plain_chart(rules: &Rules, random: &mut Seeded) -> Chart {
     })
 }
 
-/// A built-in house, and a setting that it is played with, if any.
+/// A built-in house, and a changed setting, if any.
 type Named = (&'static str, Option<&'static str>);
 
 fn house((name, setting): Named) -> House {
@@ -200,8 +200,8 @@ fn no_single_cell_improves_the_best_chart() {
     }
 }
 
-/// Where there are charlies, the number of cards decides plays: a chart for each number costs
-/// almost nothing, one for all hands costs a third of a percent or a whole one.
+/// With charlies, plays depend on the number of cards: a chart for each number costs almost
+/// nothing, one for all hands costs between a third of a percent and a whole one.
 #[test]
 fn charts_by_number_of_cards() {
     for (name, one_chart, by_cards) in [("charlie", 0.0034, 3e-6), ("bbs", 0.0096, 3e-4)] {

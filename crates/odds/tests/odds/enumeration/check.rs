@@ -90,7 +90,7 @@ impl HouseCheck<'_> {
         player.first = None;
     }
 
-    /// A split that is left out in a round has a value as a single decision.
+    /// Checks that a split left out in a round has a value as a single decision.
     fn compare_left_out(
         &self,
         play: &mut Enumeration<'_>,
@@ -190,8 +190,8 @@ impl HouseCheck<'_> {
         holes.map(|(hole, count)| (table(Some(hole)), Exact::from_int(count.into()))).collect()
     }
 
-    /// Whether the split may be left out: the loss to a blackjack of original bets only is slow to
-    /// compute for many hands, so splits that cannot be best have no value in a round.
+    /// Returns whether the split may be left out: with original bets only, the loss to a blackjack
+    /// is slow to compute for many hands, so splits that cannot be best have no value in a round.
     fn is_left_out(&self, odds_of_start: &HandOdds<Exact>, action: Action) -> bool {
         let rules = self.house.rules();
         let takes_little = rules.lost_to_natural() != LostToNatural::All;

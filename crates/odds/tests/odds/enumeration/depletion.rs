@@ -1,4 +1,4 @@
-//! Whether any play can need a card when none is left.
+//! A search for play that needs a card when none is left.
 
 use std::collections::HashSet;
 
@@ -6,7 +6,7 @@ use blackjack_engine::{Action, Phase};
 
 use crate::table::Table;
 
-/// Whether the shoe can run out from here, whatever is dealt and played.
+/// Returns whether any deal and play from here can run the shoe out.
 pub(crate) fn can_run_out(table: &Table) -> bool {
     search(table, &mut HashSet::new())
 }
@@ -23,8 +23,9 @@ fn search(table: &Table, cleared: &mut HashSet<Vec<u8>>) -> bool {
     found
 }
 
-/// Lists the successors of a table; `None` if a card is needed and none is left. It is not part of
-/// the search, whose depth would multiply the room on the stack for its tables.
+/// Lists the successors of a table; `None` if a card is needed and none is left. This is
+/// separate from the search, because otherwise every level of the recursion would
+/// reserve stack for its tables.
 #[inline(never)]
 fn successors(table: &Table) -> Option<Vec<Table>> {
     let with = |change: &dyn Fn(&mut Table)| {

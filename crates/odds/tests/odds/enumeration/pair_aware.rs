@@ -1,8 +1,8 @@
 //! Pair-aware play of pairs that become up to four hands.
 //!
-//! The hands of a split know how many cards of the pair went to other hands, also if those
-//! come later. So for each such number a player plays as if it were known, in the real round,
-//! and only the rounds in which it comes true are counted. All cards come in random order,
+//! The hands of a split know how many cards of the pair went to other hands, even to later
+//! ones. So for each such number, the player in the real round plays as if it were known,
+//! and only the rounds in which it proves true are counted. All cards come in random order,
 //! and each hand is played on its own cards, so it does not matter that the round deals the
 //! hands one after the other.
 

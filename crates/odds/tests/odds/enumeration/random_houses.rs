@@ -42,8 +42,8 @@ fn more_random_houses() {
     sweep(2, 24);
 }
 
-/// Rules that touch each other: what ends a hand before the dealer plays,
-/// and what the dealer takes.
+/// Interacting rules: those that end a hand before the dealer plays, and those
+/// for the dealer's blackjack.
 const SETTLEMENTS: [&str; 9] = [
     "dealer-22=push",
     "stand-on-21=settle",
@@ -56,7 +56,7 @@ const SETTLEMENTS: [&str; 9] = [
     "dealer-plays=always",
 ];
 
-/// How a dealer's blackjack meets hands that have been played.
+/// Settings for a dealer's blackjack against hands that have been played.
 const BLACKJACKS: [[&str; 2]; 6] = [
     ["hole-card=peek-ace", "lost-to-natural=all"],
     ["hole-card=peek-ace", "lost-to-natural=original"],

@@ -1,18 +1,18 @@
 //! A rule that favours the player never lowers the value of best play.
 //!
 //! This is a law for strategies that are optimal for the information they use. Without splits, that
-//! is the best play for the cards of the hand: whatever is played under the worse rule is possible
-//! under the better one and is worth at least as much. With one split, it is pair-aware play.
-//! Zero-memory is not covered: a better rule may change the play of unsplit hands, and split hands
-//! must follow even if that is worse for them. Nor is a higher split limit always better here,
-//! because a pair after a split is always resplit.
+//! is the best play for the cards of the hand: any play under the worse rule is possible under the
+//! better one and is worth at least as much. With one split, it is pair-aware play. Zero-memory is
+//! not covered: a better rule may change the play of unsplit hands, and split hands must follow
+//! even if that is worse for them. Nor is a higher split limit always better here, because a pair
+//! after a split is always resplit.
 
 use blackjack_engine::{Composition, House, Rank};
 use blackjack_odds::{Strategy, round_odds};
 
 use blackjack_engine::generate::{Choices, Seeded, small_house};
 
-/// Rules from worse to better, whatever the others are.
+/// Rules from worse to better, regardless of the other rules.
 const ALWAYS: [&[&str]; 17] = [
     &["natural-pays=1 to 1", "natural-pays=6 to 5", "natural-pays=3 to 2", "natural-pays=2 to 1"],
     &["twenty-one-pays=1 to 1", "twenty-one-pays=3 to 2", "twenty-one-pays=2 to 1"],
@@ -45,14 +45,14 @@ const ALWAYS: [&[&str]; 17] = [
 const WITH_EVEN_MONEY_WINS: [&[&str]; 2] =
     [&["charlie=0", "charlie=7", "charlie=5"], &["charlie-limit=20", "charlie-limit=21"]];
 
-/// Without charlies only: a charlie is paid even against a dealer blackjack, and a peek would
-/// prevent it.
+/// Only without charlies: a charlie is paid even against a dealer blackjack, and
+/// a peek would prevent it.
 const WITHOUT_CHARLIES: [&[&str]; 2] = [
     &["lost-to-natural=all", "lost-to-natural=original-and-busted", "lost-to-natural=original"],
     &["hole-card=no-peek", "hole-card=peek-ace", "hole-card=peek"],
 ];
 
-/// Rules that matter after a split only.
+/// Rules that matter only after a split.
 const AFTER_SPLITS: [&[&str]; 5] = [
     &["double-after-split=false", "double-after-split=true"],
     &["double-split-aces=false", "double-split-aces=true"],

@@ -9,7 +9,7 @@ use blackjack_odds::{
 use crate::solved_rounds::{SplitMemory, assert_close, solved_round};
 use blackjack_engine::generate::{Choices, Seeded, small_house};
 
-/// One to four decks, less some random cards.
+/// One to four decks, minus some random cards.
 fn shoe(random: &mut Seeded) -> Composition {
     let mut shoe = Composition::decks(1 + u8::try_from(random.below(4)).unwrap());
     for _ in 0..random.below(26) {
@@ -35,7 +35,7 @@ fn dealer_chances_sum_to_one() {
     }
 }
 
-/// Returns the value of a hand before it is known whether the dealer has a blackjack.
+/// Returns the value of a hand before a dealer's blackjack is ruled out.
 fn unconditional(house: &House, odds: &RoundOdds, hand: &HandOdds) -> f64 {
     let is_blackjack = hand.cards == [1, 10];
     let best = *hand.of(hand.best).unwrap();

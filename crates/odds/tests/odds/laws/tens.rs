@@ -82,8 +82,8 @@ fn returning_a_card_restores_all_values() {
     }
 }
 
-/// Vectors change speed only. Tests that run at the same time may be slowed down by the limit, but
-/// not changed.
+/// Vectors change only the speed. The limit may slow down tests that run at the same time, but does
+/// not change their results.
 #[test]
 fn vector_width_does_not_change_results() {
     for (name, decks) in [("reno", 1), ("bbs", 1), ("strip", 6)] {

@@ -137,7 +137,7 @@ impl PlainJoin {
         }
     }
 
-    /// Prints what can be done now.
+    /// Prints the actions that are possible now.
     fn say_help(&mut self, asked: &Asked) -> Result<()> {
         let house = self.session.house().clone();
         let lines = match (asked, self.session.view().open_round()) {

@@ -14,7 +14,7 @@ use crate::join::asked::Asked;
 use crate::lines::questions;
 
 impl PlainJoin {
-    /// Tells what the table shows when the player comes, or comes back to it.
+    /// Describes the table when the player joins or returns.
     pub(super) fn look_around(&mut self) -> Result<()> {
         self.shown = None;
         let Some(round) = self.session.view().open_round().cloned() else {
@@ -28,7 +28,7 @@ impl PlainJoin {
         self.say_all(&self.narrator.table(&round.cards))
     }
 
-    /// Prints what has happened.
+    /// Prints the events.
     #[expect(
         clippy::wildcard_enum_match_arm,
         reason = "the other events are those of local tables"
@@ -79,10 +79,10 @@ impl PlainJoin {
         Ok(())
     }
 
-    /// Prints a question: a sentence if nothing is to be answered.
+    /// Prints a question: a sentence if there is nothing to answer.
     pub(super) fn print_question(&mut self, asked: &Asked) -> Result<()> {
         if let Asked::Nothing(why) = asked {
-            // The loss of a connection is told when it happens.
+            // The loss of a connection is reported when it happens.
             return if self.session.is_connected() { self.say(&why.clone()) } else { Ok(()) };
         }
         self.say_balance(asked)?;
@@ -142,7 +142,7 @@ impl PlainJoin {
         }
     }
 
-    /// Prints who sits where, and the cards of the round.
+    /// Prints the players in the boxes, and the cards of the round.
     pub(super) fn say_table(&mut self) -> Result<()> {
         let lines = boxes(&self.session);
         self.say_all(&lines)?;
@@ -152,8 +152,8 @@ impl PlainJoin {
         }
     }
 
-    /// Tells how much time is left, once for each question, or each round of an evening, and once
-    /// before its end; and that an answer is waited for, if that takes long.
+    /// Prints the time left, once for each question or each round of an evening and once before its
+    /// end, and a notice if an answer takes long.
     pub(super) fn tell_time(&mut self) -> Result<()> {
         if let Some(sent) = self.pending.as_mut().filter(|sent| !sent.is_told)
             && sent.at.elapsed() >= PATIENCE
@@ -191,8 +191,8 @@ impl PlainJoin {
         }
     }
 
-    /// Returns what the clock runs for: the question, or all of the open round of an evening;
-    /// `None` for somebody who has finished that round and waits for the next one.
+    /// Returns the subject of the clock: the question, or the open round of an evening; `None` for
+    /// a player who has finished that round and is waiting for the next.
     fn timed(&self) -> Option<Question> {
         let question = self.session.view().question;
         let Some(evening) = self.session.evening() else { return Some(question) };

@@ -41,7 +41,7 @@ fn percentiles(spread: &Spread) -> Value {
     all.collect()
 }
 
-/// Returns how often the player does what.
+/// Returns the frequencies of the player's actions.
 pub(super) fn actions(actions: &ActionFrequencies) -> Value {
     let taken = actions.taken.iter().map(|(action, often)| (action.word(), *often));
     let mut document = Map::new();

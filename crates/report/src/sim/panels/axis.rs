@@ -2,10 +2,10 @@
 
 use blackjack_coach::figures::plain;
 
-/// About how many steps an axis has.
+/// The approximate number of steps of an axis.
 const STEPS: f64 = 6.0;
 
-/// The range of an axis, and the distance of its lines. Both ends are lines.
+/// The range of an axis, and the distance of its lines. Both ends are on lines.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(in crate::sim) struct Axis {
     pub(in crate::sim) least: f64,
@@ -28,7 +28,7 @@ impl Axis {
         Self { least: (least / step).floor() * step, most: (most / step).ceil() * step, step }
     }
 
-    /// Returns where a number is, from 0 to 1.
+    /// Returns the position of a number, from 0 to 1.
     pub(in crate::sim) fn share(self, number: f64) -> f64 {
         (number - self.least) / (self.most - self.least)
     }
@@ -43,7 +43,7 @@ impl Axis {
         ((self.most - self.least) / self.step).round() as u16
     }
 
-    /// Returns the numbers of the lines, from the least.
+    /// Returns the numbers of the lines, in ascending order.
     pub(in crate::sim) fn lines(self) -> impl DoubleEndedIterator<Item = f64> {
         (0..=self.steps()).map(move |at| self.least + f64::from(at) * self.step)
     }

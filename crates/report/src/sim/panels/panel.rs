@@ -1,4 +1,4 @@
-//! A panel of a picture or a plot: [`Panel`]. How it is drawn is said elsewhere.
+//! A panel of a picture or a plot, independent of its drawing: [`Panel`].
 
 use super::axis::Axis;
 
@@ -38,7 +38,7 @@ pub(in crate::sim) enum CurveKind {
     Likely,
     /// The probability of a loss.
     Loss,
-    /// A line that marks a number on the axis across.
+    /// A line that marks a number on the horizontal axis.
     Mark,
 }
 
@@ -71,7 +71,7 @@ pub(in crate::sim) fn axis_of_bars(bars: &[Bar]) -> Axis {
     Axis::of(bars.iter().flat_map(|bar| [bar.ends().0, bar.ends().1]))
 }
 
-/// Lists the bars whose counts are labels, with their places among all.
+/// Lists the bars whose counts are labels, with their indices among all bars.
 pub(in crate::sim) fn labelled(bars: &[Bar]) -> impl Iterator<Item = (usize, f64)> {
     let step = Axis::of(bars.iter().map(|bar| bar.count)).step.max(1.0);
     let counts = bars.iter().map(|bar| bar.count).enumerate();

@@ -1,4 +1,4 @@
-//! Draws bars in characters, with error bars beside them.
+//! Bars in characters, with error bars beside them.
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -17,10 +17,10 @@ const SLOT_MAX: u16 = 8;
 /// The characters that fill a part of a cell from below, in eighths.
 const EIGHTHS: [&str; 9] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
 
-/// Returns the bars that have room in this many columns: those that most rounds are at.
+/// Returns the bars that fit in this many columns: those with the most rounds.
 pub(super) fn fitting(mut bars: &[Bar], columns: u16) -> &[Bar] {
-    // The labels of the upward axis may become longer with fewer bars, so
-    // this goes on until all fits.
+    // The labels of the upward axis may become longer with fewer bars, so this
+    // repeats until everything fits.
     loop {
         let room = columns.saturating_sub(left_of(axis_of_bars(bars))) / SLOT_MIN;
         let fewer = most_common(bars, room.into());
@@ -31,8 +31,8 @@ pub(super) fn fitting(mut bars: &[Bar], columns: u16) -> &[Bar] {
     }
 }
 
-/// Returns so many neighbouring bars at most: those at the ends that stand for the
-/// fewest rounds are left out.
+/// Returns at most this many neighbouring bars, leaving out those with the
+/// fewest rounds at either end.
 fn most_common(mut bars: &[Bar], room: usize) -> &[Bar] {
     while let [first, .., last] = bars
         && bars.len() > room.max(1)
@@ -42,7 +42,7 @@ fn most_common(mut bars: &[Bar], room: usize) -> &[Bar] {
     bars
 }
 
-/// Draws a panel with bars, which have room in the area.
+/// Draws a panel with bars that fit in the area.
 pub(super) fn draw(panel: &Panel, bars: &[Bar], area: Rect, charset: Charset, buffer: &mut Buffer) {
     let mut frame = Frame::new(axis_of_bars(bars), area, charset);
     let number = u16::try_from(bars.len()).unwrap_or(u16::MAX).max(1);
@@ -65,7 +65,7 @@ fn draw_column(frame: &Frame, value: f64, x: u16, buffer: &mut Buffer) {
     let zero = frame.height_of(0.0);
     let height = frame.height_of(value) - zero;
     for row in 0..frame.inner.height {
-        // Zero is the middle of a row, too, so whole rows away from it.
+        // Zero is in the middle of a row, too, so bars end whole rows away from it.
         let away = (f64::from(row) - zero).round();
         if let Some(symbol) = filled(height, away, frame.charset) {
             buffer.set_string(x, frame.row(row), symbol, Style::new().fg(BARS));
@@ -73,14 +73,15 @@ fn draw_column(frame: &Frame, value: f64, x: u16, buffer: &mut Buffer) {
     }
 }
 
-/// Returns the character of a bar of this height in a row that is so many rows above the line of
-/// zero; `None` where the bar is not. The bar begins in the middle of the line of zero.
+/// Returns the character of a bar of this height in a row this many rows above the zero line;
+/// `None` outside the bar. The bar begins in the middle of the zero line.
 fn filled(height: f64, away: f64, charset: Charset) -> Option<&'static str> {
     if away * height < 0.0 || height == 0.0 || !height.is_finite() {
         return None;
     }
     let is_zero = away == 0.0;
-    // How much of the row the bar fills, from the side of zero; on the line of zero, of its half.
+    // The part of the row that the bar fills, from the side of zero; on the
+    // zero line, of half the row.
     let part = if is_zero {
         (height.abs() * 2.0).min(1.0)
     } else {

@@ -20,8 +20,7 @@ pub(super) fn draw(
 ) {
     let (across, up) = axes_of_curves(curves);
     let mut frame = Frame::new(up, area, charset);
-    // A line of the axis is always so many columns right of the one before; half of the last label
-    // stands right of the plot.
+    // The lines of the axis are equally spaced; half of the last label extends beyond the plot.
     let beside = cells(&label(across.most)) / 2;
     let between = (frame.inner.width.saturating_sub(beside + 1) / across.steps().max(1)).max(1);
     frame.inner.width = across.steps() * between + 1;
@@ -71,7 +70,7 @@ fn draw_curve(curve: &Curve, charset: Charset, context: &mut Context<'_>) {
     }
 }
 
-/// Returns points on a curve at equal distances, by one of the coordinates, which rises.
+/// Returns points on a curve at equal distances along an ascending coordinate.
 fn dotted(
     points: &[(f64, f64)],
     distance: f64,

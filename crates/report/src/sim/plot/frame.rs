@@ -7,15 +7,15 @@ use super::ink::{AXES, Charset, TITLE};
 use crate::sim::panels::axis::{Axis, label};
 use crate::sim::panels::panel::{Content, Panel, axes_of_curves, axis_of_bars};
 
-/// The rows of a panel beside those of its plot: its title, its note and what the upward axis
-/// means; below, the labels of the axis across and what it means.
+/// The number of rows around a plot: above, the title, the note and the name of the vertical axis;
+/// below, the labels and the name of the horizontal axis.
 pub(super) const ROWS_AROUND: u16 = 5;
 
-/// About how many rows a plot has.
+/// The approximate number of rows of a plot.
 const ROWS: u16 = 12;
 
-/// The frame of a plot. Its lowest row is the axis across, and every line of the upward
-/// axis is the middle of a row.
+/// The frame of a plot. Its lowest row is the horizontal axis, and every line of the vertical axis
+/// is in the middle of a row.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Frame {
     /// The place of the whole panel.
@@ -34,8 +34,8 @@ pub(super) fn rows(panel: &Panel) -> u16 {
     })
 }
 
-/// Returns the rows of a plot with this upward axis: a line is always so many
-/// rows above the one before.
+/// Returns the number of rows of a plot with this vertical axis: its lines are a
+/// whole number of rows apart.
 fn rows_of(up: Axis) -> u16 {
     let steps = up.steps().max(1);
     steps * ((ROWS + steps / 2) / steps).max(1) + 1
@@ -54,12 +54,12 @@ impl Frame {
         Self { area, inner, up, charset }
     }
 
-    /// Returns how many rows a number is above the axis across.
+    /// Returns the height of a number above the horizontal axis, in rows.
     pub(super) fn height_of(&self, number: f64) -> f64 {
         self.up.share(number) * f64::from(self.inner.height - 1)
     }
 
-    /// Returns the row of the buffer that is so many rows above the axis across.
+    /// Returns the row of the buffer at this height above the horizontal axis.
     pub(super) const fn row(&self, above: u16) -> u16 {
         self.inner.y + self.inner.height - 1 - above
     }
@@ -75,8 +75,8 @@ impl Frame {
         (bounds(self.inner.width, across), bounds(self.inner.height, up))
     }
 
-    /// Draws the title, the note and the axes; the labels across, each in the middle of a column,
-    /// come with a mark if asked.
+    /// Draws the title, the note and the axes; the horizontal labels, each centred on a
+    /// column, get marks if requested.
     pub(super) fn draw(
         &self,
         panel: &Panel,
@@ -111,7 +111,7 @@ impl Frame {
         buffer.set_string(end.saturating_sub(cells(name)), bottom + 2, name, AXES);
     }
 
-    /// Draws the upward axis, and the line of zero.
+    /// Draws the vertical axis and the zero line.
     fn draw_up(&self, name: &str, buffer: &mut Buffer) {
         let (pens, inner) = (self.charset.axis(), self.inner);
         let axis = inner.x - 1;
@@ -134,7 +134,8 @@ impl Frame {
     }
 }
 
-/// Returns the columns left of a plot: the labels of the upward axis, a space and the axis.
+/// Returns the number of columns left of a plot: the labels of the vertical
+/// axis, a space and the axis.
 pub(super) fn left_of(up: Axis) -> u16 {
     up.lines().map(|number| cells(&label(number))).max().unwrap_or(0) + 2
 }

@@ -1,4 +1,4 @@
-//! Characters and colours of plots, and the text of what is drawn.
+//! Characters and colours of plots, and plots as text.
 
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::{Color, Modifier, Style};
@@ -50,7 +50,7 @@ impl Charset {
         }
     }
 
-    /// Returns what a curve is drawn with.
+    /// Returns the marker of a curve.
     pub(super) const fn marker(self, kind: CurveKind) -> Marker {
         match (self, kind) {
             (Self::Unicode, _) => Marker::Braille,
@@ -60,7 +60,7 @@ impl Charset {
         }
     }
 
-    /// Returns what an error bar is drawn with.
+    /// Returns the marker of an error bar.
     pub(super) const fn error_marker(self) -> Marker {
         match self {
             Self::Unicode => Marker::Braille,
@@ -97,7 +97,7 @@ pub(super) const fn colour(kind: CurveKind) -> Color {
     }
 }
 
-/// Returns the lines of what is drawn, without the spaces at their ends, and with colours if asked.
+/// Returns the drawn lines without trailing spaces, in colour if requested.
 pub(super) fn text(buffer: &Buffer, is_coloured: bool) -> String {
     let mut text = String::new();
     for row in buffer.content().chunks(buffer.area.width.max(1).into()) {
@@ -118,7 +118,7 @@ pub(super) fn text(buffer: &Buffer, is_coloured: bool) -> String {
     text
 }
 
-/// Returns the sequence that sets the style of a cell; empty for the usual style.
+/// Returns the sequence that sets the style of a cell; empty for the default style.
 fn sequence(cell: &Cell) -> String {
     let colour = if let Color::Indexed(colour) = cell.fg {
         format!("\x1b[38;5;{colour}m")

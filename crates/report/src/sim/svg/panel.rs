@@ -12,7 +12,7 @@ const ABOVE: f64 = 30.0;
 const BELOW: f64 = 40.0;
 const RIGHT: f64 = 10.0;
 
-/// The colours: what is expected, what is likely and what is lost.
+/// The colours of expected, likely and lost amounts.
 const BLUE: &str = "#1f5fa8";
 const PALE: &str = "#8fb4de";
 const RED: &str = "#b3261e";
@@ -65,7 +65,7 @@ pub(super) fn draw(svg: &mut Svg, panel: &Panel, place: Place) {
     svg.text(rounded(place.left, bottom), &grey, up);
 }
 
-/// Returns a point as a picture has it.
+/// Returns a point in the number format of the picture.
 fn rounded(x: f64, y: f64) -> (String, String) {
     (format!("{x:.1}"), format!("{y:.1}"))
 }
@@ -119,7 +119,7 @@ fn draw_polyline(svg: &mut Svg, points: impl IntoIterator<Item = (f64, f64)>, co
     ));
 }
 
-/// Draws the lines of the upward axis, with their labels.
+/// Draws the lines of the vertical axis, with their labels.
 fn draw_lines_across(svg: &mut Svg, up: Axis, place: Place) {
     for number in up.lines() {
         let at = place.y(up.share(number));
@@ -134,7 +134,7 @@ fn draw_lines_across(svg: &mut Svg, up: Axis, place: Place) {
     }
 }
 
-/// Draws the lines of the axis across, each at a share of the width and with its number.
+/// Draws the lines of the horizontal axis, each at a share of the width and with its number.
 fn draw_lines_up(svg: &mut Svg, lines: impl Iterator<Item = (f64, f64)>, place: Place) {
     let (bottom, top) = (place.y(0.0), place.y(1.0));
     for (share, number) in lines {

@@ -10,7 +10,7 @@ use crate::sim::numbers::{n0, purse_for, thousands};
 use crate::sim::report::Report;
 use crate::sim::settings::ReportSettings;
 
-/// Returns what the result means for a purse.
+/// Returns the consequences of the result for a purse.
 pub(super) fn text(report: &Report, settings: &ReportSettings) -> String {
     if report.is_without_bets() {
         return "RISK\nNothing was bet: no purse is lost, and none grows.\n".to_owned();
@@ -50,7 +50,7 @@ pub(super) fn text(report: &Report, settings: &ReportSettings) -> String {
     text + &best_score(report)
 }
 
-/// Says what the best bets within the same limits would score.
+/// Returns the SCORE of the best bets within the same limits.
 fn best_score(report: &Report) -> String {
     let Some(best) = report.best_bets.as_ref().filter(|best| best.risk.ev > 0.0) else {
         return String::new();

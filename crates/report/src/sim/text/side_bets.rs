@@ -7,7 +7,7 @@ use super::{SHARE_MIN, line};
 use crate::sim::numbers::{count_of, share_of};
 use crate::sim::report::Report;
 
-/// The most side bets in a table, which keeps it within 80 columns.
+/// The maximum number of side bets in a table, so that it fits in 80 columns.
 const COLUMNS: usize = 3;
 
 pub(super) fn text(report: &Report) -> String {
@@ -51,7 +51,7 @@ pub(super) fn label(from: Option<Hundredths>, next: Option<Hundredths>) -> Strin
     }
 }
 
-/// Says from which count a side bet wins, if it does.
+/// Names the count from which a side bet wins, if it ever does.
 fn played_from(report: &Report, bet: &SideBetWorth) -> String {
     if !report.has_count {
         return String::new();

@@ -11,7 +11,7 @@ use crate::sim::settings::ReportSettings;
 /// The shares of the trips that the tables have.
 const SHARES: [f64; 7] = [0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99];
 
-/// The most points of a trip that are shown.
+/// The maximum number of points of a trip that are shown.
 const ROWS: usize = 5;
 
 pub(super) fn text(report: &Report, settings: &ReportSettings) -> String {
@@ -27,14 +27,14 @@ pub(super) fn text(report: &Report, settings: &ReportSettings) -> String {
     text + "\n" + &percentiles(trips) + "\n" + &path(trips)
 }
 
-/// Returns a table of what the trips come to, from the worst to the best.
+/// Returns a table of the results of the trips, from the worst to the best.
 fn percentiles(trips: &Trips) -> String {
     let mut text = format!(
         "{:>8}{:>12}{:>8}{:>16}{:>8}{:>16}{:>8}\n",
         "TRIPS", "result", "+-", "lowest point", "+-", "deepest fall", "+-"
     );
     for share in SHARES {
-        // What is bad is first in each column, and the deepest falls are the worst.
+        // The worst value comes first in each column, and the deepest falls are the worst.
         let [result, lowest] = [trips.results(), &trips.lowest].map(|it| it.percentile(share));
         let fall = trips.deepest_fall.percentile(1.0 - share);
         text += &format!(
@@ -51,7 +51,7 @@ fn percentiles(trips: &Trips) -> String {
     text
 }
 
-/// Returns a table of how results spread on the way.
+/// Returns a table of the spread of results along the trip.
 fn path(trips: &Trips) -> String {
     let heads = SHARES.map(|share| format!("{:>8} %", percent(share, 0))).concat();
     let mut text = format!("{:>8}{heads}\n", "AFTER");
@@ -67,7 +67,7 @@ fn path(trips: &Trips) -> String {
     text
 }
 
-/// Returns the decimals of a number of units, which large ones have no room for.
+/// Returns the number of decimals for a number of units; large numbers have no room for any.
 const fn decimals(units: f64) -> usize {
     if units.abs() < 1e5 { 1 } else { 0 }
 }

@@ -28,7 +28,7 @@ pub(super) fn run<W: VectorWork>(work: W) -> W::Output {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Avx2(());
 
-/// Does something to both halves. Closures would be compiled without the instructions.
+/// Applies an operation to both halves. Closures would be compiled without the instructions.
 macro_rules! halves {
     ($at:ident => $value:expr) => {
         [

@@ -217,7 +217,7 @@ impl Vectors for Avx512 {
             let low = _mm512_maskz_compress_epi16(of_low, low);
             let high = _mm512_maskz_compress_epi16(of_high, high);
             _mm512_storeu_si512(to.cast(), low);
-            // At most 32 words come before these, so that their 32 end within the 64.
+            // At most 32 words precede these, so these 32 end within the 64.
             _mm512_storeu_si512(to.add(of_low.count_ones() as usize).cast(), high);
         }
     }
@@ -273,14 +273,14 @@ impl Vectors for Avx512 {
 #[inline(always)]
 unsafe fn bytes512(one: __m512i, two: __m512i) -> __m512i {
     unsafe {
-        // Packing takes eight words of either in turns.
+        // Packing alternates between eight words of each operand.
         let order = _mm512_setr_epi64(0, 2, 4, 6, 1, 3, 5, 7);
         _mm512_permutexvar_epi64(order, _mm512_packus_epi16(one, two))
     }
 }
 
-/// Looks up 32 words. Vectors are put together in registers, because one that is loaded right after
-/// its parts were stored has to wait for them.
+/// Looks up 32 words. Vectors are assembled in registers, because loading one right after its parts
+/// were stored would stall.
 ///
 /// # Safety
 ///

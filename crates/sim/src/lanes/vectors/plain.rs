@@ -70,8 +70,8 @@ impl Vectors for Plain {
         one: [u32; 16],
         two: [[u32; 16]; N],
     ) -> [[[u32; 16]; 2]; N] {
-        // A loop over all that is done with a number: compilers make vectors of that, and unroll
-        // loops over sixteen numbers for each thing that is done.
+        // One loop with all operations on a number: compilers vectorize this form, but only unroll
+        // a separate loop over sixteen numbers for each operation.
         let mut words = [[one; 2]; N];
         for (words, two) in words.iter_mut().zip(two) {
             for at in 0..16 {

@@ -7,8 +7,8 @@ use super::{INSURANCE, PlayByCount, PlaysByCount, PlaysError, PlaysErrorKind, Pl
 use crate::count_scheme::Hundredths;
 use crate::policy::plays_by_count::Insurance;
 
-/// The columns. That of the index has the other name in a file for a player who
-/// goes by the running count.
+/// The columns. The index column has another name in a file for a player
+/// who uses the running count.
 const COLUMNS: [&str; 5] = ["hand", "upcard", "below", INDEX, "above"];
 const INDEX: &str = "index";
 const RUNNING: &str = "running";
@@ -43,9 +43,9 @@ impl PlaysByCount {
     }
 
     /// Reads plays for a house from text as [`PlaysByCount::to_csv`] writes it: on each line a hand
-    /// as in a chart or `insurance`, the upcard, what is done below the index, the index, and what
-    /// is done from there up. Lines and columns may be in any order. The column or the field of
-    /// what is done below may be left out: there, the strategy decides. Indices are true counts, or
+    /// as in a chart or `insurance`, the upcard, the actions below the index, the index, and the
+    /// actions from there up. Lines and columns may be in any order. The column or field for the
+    /// actions below may be left out; then the strategy decides there. Indices are true counts, or
     /// running counts if their column is `running`. Actions are words or the letters of a chart.
     /// Lines that begin with `#` are comments, and semicolons may replace commas.
     ///
@@ -70,12 +70,12 @@ impl PlaysByCount {
         Self::from_csv_with(rules, text, None)
     }
 
-    /// Reads plays like [`PlaysByCount::from_csv`], for a player who goes by the
-    /// running count, or does not.
+    /// Reads plays like [`PlaysByCount::from_csv`], for a player who uses the running
+    /// count or the true count.
     ///
     /// # Errors
     ///
-    /// All mistakes, that they are for another player too.
+    /// All mistakes, including indices for the other kind of count.
     pub(crate) fn from_csv_by(
         rules: &Rules,
         text: &str,
@@ -141,7 +141,8 @@ struct Reader<'a> {
     expects_running: Option<bool>,
     errors: Vec<PlaysError>,
     read: PlaysByCount,
-    /// The offset of each play in the text: that of its actions below the index, if it has some.
+    /// The offset of each play in the text: the offset of its actions below the
+    /// index, if there are any.
     offsets: Vec<usize>,
 }
 
@@ -249,7 +250,8 @@ impl<'a> Reader<'a> {
         self.offsets.push(line.below.map_or(line.hand.offset, |below| below.offset));
     }
 
-    /// Notes whether indices are running counts, and that the player goes by the other count.
+    /// Records whether indices are running counts, and the mistake if the
+    /// player uses the other count.
     fn check_count(&mut self, field: Field<'a>, is_running: bool) {
         self.read.go_by_running_count = is_running;
         if self.expects_running.is_some_and(|expected| expected != is_running) {
@@ -294,7 +296,7 @@ impl<'a> Reader<'a> {
         insures.map(|(_, insures)| insures)
     }
 
-    /// Reads an upcard; there is none in a house whose dealer shows none.
+    /// Reads an upcard; `None` in a house whose dealer shows none.
     fn upcard(&self, field: Field<'_>) -> Result<Option<u8>, PlaysErrorKind> {
         let has_upcard = self.rules.dealer_upcard();
         let found = field.text.to_ascii_uppercase();
@@ -335,8 +337,7 @@ impl<'a> Reader<'a> {
         Some(actions)
     }
 
-    /// Checks that what is done below each index is what is done from the next
-    /// lower one of its cell up.
+    /// Checks that adjacent index plays of a cell agree about the play between them.
     fn check_changes(&mut self) {
         let mut mistakes = Vec::new();
         for (play, offset) in self.read.plays.iter().zip(&self.offsets) {
@@ -356,7 +357,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Returns the fields of all lines that are not empty and no comments.
+/// Returns the fields of all lines that are neither empty nor comments.
 fn lines(text: &str) -> Vec<Vec<Field<'_>>> {
     let mut offset = 0;
     let mut lines = Vec::new();
@@ -369,7 +370,7 @@ fn lines(text: &str) -> Vec<Vec<Field<'_>>> {
     lines
 }
 
-/// Returns the fields of a line that is at this place.
+/// Returns the fields of the line at this place.
 fn fields(line: &str, mut offset: usize) -> Vec<Field<'_>> {
     let fields = line.trim_end().split([',', ';']).map(|field| {
         let blanks = field.len() - field.trim_start().len();

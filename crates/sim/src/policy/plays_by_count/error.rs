@@ -26,12 +26,12 @@ pub enum PlaysErrorKind {
     /// The first line does not name the columns.
     #[error("expected the columns {NAMES}, where \"below\" may be left out; \"{found}\" is {why}")]
     Columns {
-        /// The name that is not there, or that should not be.
+        /// The missing or unexpected name.
         found: String,
         /// The problem with it: "missing", "repeated" or "not a column".
         why: &'static str,
     },
-    /// The indices are of another count than the player goes by.
+    /// The indices are of another count than the player's.
     #[error(
         "the player goes by the {by} count: expected the column \"{expected}\", with {by} counts, not \"{found}\""
     )]
@@ -40,10 +40,10 @@ pub enum PlaysErrorKind {
         found: String,
         /// The name that it should have.
         expected: &'static str,
-        /// The count that the player goes by.
+        /// The count that the player uses.
         by: &'static str,
     },
-    /// A line has another number of fields than there are columns.
+    /// The number of fields in a line differs from the number of columns.
     #[error("expected {expected} fields, found {found}")]
     FieldCount {
         /// The number found.
@@ -57,7 +57,7 @@ pub enum PlaysErrorKind {
          \"pair T\", and \"{INSURANCE}\""
     )]
     UnknownHand(String),
-    /// An upcard is not one of the house.
+    /// The dealer of the house cannot show this upcard.
     #[error("\"{found}\" is not an upcard; expected {expected}")]
     UnknownUpcard {
         /// The upcard.
@@ -81,7 +81,7 @@ pub enum PlaysErrorKind {
     /// A hand that is no pair is split.
     #[error("{0} is not a pair, so it cannot be split")]
     NotAPair(String),
-    /// Insurance is neither taken nor left.
+    /// The action for insurance is neither to take it nor to decline it.
     #[error("\"{0}\": expected yes or no: insurance is taken on one side of its index")]
     InvalidInsurance(String),
     /// Two lines have the same hand, upcard and index.
@@ -102,7 +102,7 @@ pub enum PlaysErrorKind {
         /// The actions below this one.
         below: String,
     },
-    /// There are no plays.
+    /// The file contains no plays.
     #[error("there are no plays in it")]
     NoPlays,
 }

@@ -1,4 +1,4 @@
-//! The coach at the table: when it speaks, what it says, and that no key waits for it.
+//! The coach at the table: its timing and its sentences; no key waits for it.
 
 use std::cell::RefCell;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! The page of the count: what it is worth at this table, and the risk of the purse.
+//! The page of the count: its value at this table, and the risk to the purse.
 
 use blackjack_frontend::coach::Lane;
 
@@ -42,7 +42,7 @@ fn the_page_in_ascii_and_small() {
     assert_ne!(text(&mut screen), first, "it scrolls");
 }
 
-/// With one deck, counts are further apart at first; without a purse, there is no risk to tell.
+/// With one deck, counts are further apart at first; without a purse, there is no risk to show.
 #[test]
 fn one_deck_and_no_purse() {
     let mut screen = counting(&["reno", "--seed", "1"], (80, 30));

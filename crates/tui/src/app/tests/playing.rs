@@ -89,7 +89,7 @@ fn a_double_for_less_is_typed() {
         ("3", "d TD 4S = +20"),
         // The whole bet is a full double.
         ("b10\n", "d TD 4S = +20"),
-        // Standing is a key of its own: it accepts insurance only.
+        // The key to stand accepts only insurance.
         ("b5s\x1bs", "s TD = +10"),
         ("b\x1bd", "d TD 4S = +20"),
     ] {
@@ -117,7 +117,7 @@ fn a_double_for_less_is_offered_and_refused() {
     assert_eq!(app.context(), Context::Playing);
     type_in(&mut app, "b12\n");
     assert_eq!(said(&app), "No doubling for $12: it can add $1 to $9, in steps of $1.");
-    // Where a double is for the whole bet, there is nothing to type.
+    // If a double must be for the whole bet, there is nothing to type.
     let mut app = at_once("strip", SIXTEEN);
     type_in(&mut app, "\nb");
     assert_eq!(app.context(), Context::Playing);

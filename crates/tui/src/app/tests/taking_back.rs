@@ -1,4 +1,4 @@
-//! Undoing choices.
+//! Undo of choices.
 
 use std::sync::{Arc, Mutex};
 

@@ -1,4 +1,4 @@
-//! Past rounds, played another way.
+//! Past rounds, replayed with other choices.
 
 use blackjack_store::{RecordedTable, Store};
 

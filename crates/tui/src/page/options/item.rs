@@ -70,7 +70,7 @@ fn section(lines: &mut Vec<Line>, name: &'static str, items: impl IntoIterator<I
 }
 
 impl Item {
-    /// Returns the label; empty for lines of the data section, which have labels of their own.
+    /// Returns the label; empty for lines of the data section, which have their own labels.
     pub(super) fn label(self) -> &'static str {
         match self {
             Self::House => "house",

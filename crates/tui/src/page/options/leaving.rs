@@ -132,7 +132,7 @@ impl Options {
             (self.changes(), Token::Dim),
             (self.edge_sentence(), Token::Text),
         ] {
-            // The answers stay in view, however long the text above them is.
+            // The answers stay in view, even below a long text.
             let room = rest.height.saturating_sub(cells(self.answers().len()) + 1);
             let taken = put_wrapped(&text, token, look, Rect { height: room, ..rest }, buf);
             rest = Rect { y: rest.y + taken, height: rest.height - taken, ..rest };

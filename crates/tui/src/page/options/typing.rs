@@ -11,7 +11,7 @@ use super::item::Item;
 use crate::host::Change;
 use crate::page::outcome::Outcome;
 
-/// The longest value that can be typed, in characters.
+/// The maximum length of a typed value, in characters.
 const TYPED_MAX: usize = 200;
 
 impl Options {

@@ -16,7 +16,7 @@ struct Point {
     net: f64,
     /// The expected net winnings.
     expected: f64,
-    /// The deviation from the expected winnings that 19 of 20 results stay within.
+    /// The deviation from the expected winnings within which 19 in 20 results lie.
     band: f64,
 }
 

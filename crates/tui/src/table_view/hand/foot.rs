@@ -62,7 +62,7 @@ fn beside(canvas: &mut Canvas<'_>, hand: &TableHand, place: Rect) {
     wager(canvas, hand, Rect { y: place.y + 1, height: 1, ..place });
 }
 
-/// Draws the bet with its chips, or what it won or lost.
+/// Draws the bet with its chips, or its result.
 fn wager(canvas: &mut Canvas<'_>, hand: &TableHand, row: Rect) {
     let (text, token) = bet(canvas, hand, row.width);
     let stake = hand.net.is_none().then_some(&hand.stake);
@@ -172,7 +172,7 @@ fn total_and_result(canvas: &Canvas<'_>, hand: &TableHand, width: u16) -> Part {
     (if fits { both } else { badge }, token)
 }
 
-/// Returns the bet, or what it won or lost.
+/// Returns the bet, or its result.
 fn money(canvas: &Canvas<'_>, hand: &TableHand, width: u16) -> Part {
     match &hand.net {
         Some(net) => (fitting(canvas, net, width), result_token(net)),
@@ -180,7 +180,7 @@ fn money(canvas: &Canvas<'_>, hand: &TableHand, width: u16) -> Part {
     }
 }
 
-/// Returns the bet with its insurance and side bets, or what it won or lost.
+/// Returns the bet with its insurance and side bets, or its result.
 fn bet(canvas: &Canvas<'_>, hand: &TableHand, width: u16) -> Part {
     let (text, token) = main_bet(canvas, hand, width);
     let side = match (&hand.side_net, &hand.side_stake) {

@@ -1,5 +1,5 @@
-//! A fake board with a DOOR.SYS, a caller who answers prompts, and a clock that stands still unless
-//! the caller moves it.
+//! A fake board with a DOOR.SYS, a caller who answers prompts, and a clock that stands still
+//! unless the caller advances it.
 
 use std::fs;
 use std::sync::Arc;
@@ -19,7 +19,7 @@ pub(super) const HAND: &str = "<?> keys  <Q>uit :";
 pub(super) const AFTER: &str = "<M>enu  <Q>uit :";
 pub(super) const STATEMENT: &str = "<Enter> back to";
 
-/// The longest wait of a caller for the door.
+/// The maximum wait of a caller for the door.
 pub(super) const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A board with one node.
@@ -55,7 +55,7 @@ impl Board {
         fs::write(self.drop_file(), text.replace('\n', "\r\n")).unwrap();
     }
 
-    /// Returns the seconds and the minutes that the board reads back.
+    /// Returns the seconds and the minutes handed back to the board.
     pub(super) fn given_back(&self) -> (u32, u32) {
         let text = fs::read_to_string(self.drop_file()).unwrap();
         let line = |number: usize| text.lines().nth(number - 1).unwrap().parse().unwrap();
@@ -110,14 +110,14 @@ impl Board {
         let status = front.receive(clock).unwrap();
         let store = Store::open_to_read(&self.data()).unwrap();
         let ended = store.calls(None, i64::MIN..i64::MAX, 1).unwrap().remove(0);
-        // The ledger knows that a pack was exchanged, and is right in everything else.
+        // The ledger reports the exchanged pack, and no other fault.
         let faults = store.verify(1).unwrap().faults;
         assert!(faults.iter().all(|fault| fault.shoe.is_some()), "{faults:?}");
         (status, shown.join().unwrap(), ended)
     }
 }
 
-/// Tests all cases at once, since calls spend their time waiting.
+/// Tests all cases at once, because calls spend their time waiting.
 pub(super) fn for_all<T: Send>(cases: impl IntoIterator<Item = T>, test: impl Fn(T) + Sync) {
     thread::scope(|scope| {
         for case in cases {
@@ -126,8 +126,8 @@ pub(super) fn for_all<T: Send>(cases: impl IntoIterator<Item = T>, test: impl Fn
     });
 }
 
-/// Plays the caller: waits for prompts, and answers them. `+` and a number is no key: so many
-/// minutes pass.
+/// Plays the caller: waits for prompts, and answers them. `+` and a number is not a key but
+/// lets this many minutes pass.
 fn answer(mut own: UnixStream, mut answers: Answers, clock: &AtomicU64) -> String {
     let (mut text, mut answered, mut bytes) = (String::new(), 0, [0; 4_096]);
     let mut last_key = "";
@@ -141,8 +141,8 @@ fn answer(mut own: UnixStream, mut answers: Answers, clock: &AtomicU64) -> Strin
                     clock.store(minutes.parse::<u64>().unwrap() * 60, Ordering::Relaxed);
                     continue;
                 }
-                // The same letter at once would be a held key, and Enter
-                // would belong to its letter.
+                // The same letter sent at once would count as a held key, and Enter as part
+                // of the letter before it.
                 match (std::mem::replace(&mut last_key, key), key) {
                     (last, "\r") if last.len() == 1 => thread::sleep(Duration::from_millis(320)),
                     (last, key) if last == key => thread::sleep(Duration::from_millis(160)),
@@ -155,8 +155,8 @@ fn answer(mut own: UnixStream, mut answers: Answers, clock: &AtomicU64) -> Strin
     text
 }
 
-/// Returns the place behind the first prompt of a text, and its answer: none if the prompt only
-/// stands there again after a warning of the clock.
+/// Returns the position after the first prompt of a text, and its answer: none if the prompt was
+/// only repeated after a warning of the clock.
 fn asked(text: &str, answers: &mut Answers) -> Option<(usize, &'static str)> {
     let places =
         answers.iter_mut().filter_map(|(prompt, keys)| Some((text.find(*prompt)?, prompt, keys)));

@@ -9,8 +9,8 @@ use super::board::{AFTER, Answers, BET, Board, HAND, INSURANCE, MENU, STATEMENT,
 use super::*;
 
 impl Board {
-    /// Replaces the pack of the next round by one in which a caller with these habits comes to what
-    /// is wanted.
+    /// Replaces the pack of the next round with one in which a caller with these habits
+    /// reaches the wanted outcome.
     fn stack(&self, bet: i64, habits: Habits, is_wanted: impl Fn(&View) -> bool) {
         let house = DoorSettings::read(self.settings, "door.toml").unwrap().house().unwrap();
         let db = rusqlite::Connection::open(self.data().join("bj.sqlite")).unwrap();
@@ -61,7 +61,7 @@ impl Habits {
     }
 }
 
-/// Plays a round with these habits; `None` if they ask for something that is not offered.
+/// Plays a round with these habits; `None` if they require a choice that is not offered.
 fn play(house: &House, mut shoe: LiveShoe, bet: i64, habits: Habits) -> Option<View> {
     let funds = Some(Chips(1_000_000));
     let mut round = Round::open(house, &[Bets::plain(&[house.stakes().units(bet)], funds)]).ok()?;
@@ -81,8 +81,8 @@ fn play(house: &House, mut shoe: LiveShoe, bet: i64, habits: Habits) -> Option<V
     }
 }
 
-/// A row of the table: the outcome, how it comes about, the minutes that leave the pot during the
-/// hand, and those that are paid into it at the end.
+/// A row of the table: the outcome, the play that leads to it, the minutes that leave the pot
+/// during the hand, and those paid into it at the end.
 type Row = (&'static str, Habits, fn(&View) -> bool, i64, i64);
 
 const ROWS: [Row; 23] = [
@@ -142,7 +142,8 @@ fn both_natural(view: &View) -> bool {
     view.dealer.is_blackjack() && has_natural(view)
 }
 
-/// Returns whether a hand without a natural was decided by counts, and not by a dealer's Charlie.
+/// Returns whether a hand without a natural was decided by counts rather
+/// than by a dealer's Charlie.
 fn is_counted(view: &View) -> bool {
     let ((_, own), (cards, dealer)) = counts(view);
     own <= 21 && cards >= 2 && dealer >= 17 && !view.dealer.is_blackjack() && !has_natural(view)
@@ -230,8 +231,8 @@ fn the_last_coin_stays_in_the_pot() {
     assert_eq!((call.handed_back, board.given_back()), (Chips(60), (60, 1)));
 }
 
-/// An event at nine: what an hour cannot hold goes to the bank as far as it was won, and is lost
-/// without a bank.
+/// An event at nine: time beyond the hour goes to the bank if it was won,
+/// and is lost without a bank.
 #[test]
 fn time_is_given_back_up_to_an_event() {
     const NONE: &str = "maximum = 20\nevents.times = [\"21:00\"]\nline.silence-seconds = 0";

@@ -43,9 +43,9 @@ fn a_caller_practises_at_another_house_in_lines() {
     assert_untouched(&board, &call);
 }
 
-/// Presses keys when a text stands on the caller's screen, step by step: `+` and a number lets so
-/// many minutes pass before, and `!` ends the line. Of several texts with `|` between them any will
-/// do, each with its own keys. Returns the screens at each step.
+/// Presses keys when a text appears on the caller's screen, step by step: `+` and a number lets
+/// this many minutes pass first, and `!` ends the line. `|` separates alternative texts, each with
+/// its own keys. Returns the screens at each step.
 fn follow(mut own: UnixStream, steps: &[(&str, &str)], clock: &AtomicU64) -> Vec<String> {
     own.set_read_timeout(Some(PATIENCE)).unwrap();
     let mut terminal = vt100::Parser::new(24.try_into().unwrap(), 80.try_into().unwrap(), 0);
@@ -59,7 +59,7 @@ fn follow(mut own: UnixStream, steps: &[(&str, &str)], clock: &AtomicU64) -> Vec
             if keys == "!" {
                 return screens;
             }
-            // A key at once would belong to the letter before it.
+            // A key sent at once would count as part of the letter before it.
             thread::sleep(Duration::from_millis(350));
             let keys = match keys.strip_prefix('+') {
                 Some(rest) => {
@@ -76,7 +76,7 @@ fn follow(mut own: UnixStream, steps: &[(&str, &str)], clock: &AtomicU64) -> Vec
     screens
 }
 
-/// Returns the keys for what stands on the screen, if a step waits for it.
+/// Returns the keys for the text on the screen, if a step waits for it.
 fn keys_for<'a>((texts, keys): &(&'a str, &'a str), terminal: &vt100::Parser) -> Option<&'a str> {
     let contents = terminal.screen().contents();
     let mut both = texts.split('|').zip(keys.split('|'));
@@ -104,7 +104,7 @@ fn a_caller_plays_the_full_screen() {
             ("Chart of bbs", "\x1b"),
             ("[q]", "+28 q"),
             ("2 minutes left.", ""),
-            // A hand that was over at once is left without a question.
+            // After a hand that ended at once, leaving asks no question.
             ("Leave in mid-round?|Which house?", "y|\x0c"),
             ("Which house?", "q\r"),
             ("Your choice :", "q"),
@@ -132,7 +132,7 @@ fn a_line_cut_in_practice_ends_the_call() {
     assert_untouched(&board, &call);
 }
 
-/// The game runs in a thread of its own, and the call must not wait for what it computes.
+/// The game runs in a thread of its own, and the call must not wait for its computations.
 #[test]
 fn a_line_cut_while_a_chart_is_computed_in_lines_ends_the_call_at_once() {
     let board = Board::new("");
@@ -156,8 +156,7 @@ fn a_line_cut_while_a_chart_is_computed_in_lines_ends_the_call_at_once() {
             heard.clear();
             own.write_all(keys).unwrap();
         }
-        // The same chart is computed here, so that both take the same time
-        // on a machine that is busy.
+        // The same chart is computed here, so that both take equally long on a busy machine.
         let cut = Instant::now();
         (
             cut,

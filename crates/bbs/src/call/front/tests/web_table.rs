@@ -1,4 +1,4 @@
-//! A web table whose server does not answer: the call goes on, and ends as it should.
+//! A web table whose server does not answer: the call continues and ends normally.
 
 use std::io::ErrorKind;
 use std::net::{TcpListener, TcpStream};
@@ -8,7 +8,7 @@ use std::sync::atomic::Ordering;
 use super::board::{Board, PATIENCE};
 use super::*;
 
-/// A server that takes connections and never answers, and a door whose web table it has.
+/// A server that accepts connections but never answers, and a door whose web table is there.
 fn silent_server() -> (TcpListener, Board) {
     let server = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = server.local_addr().unwrap();
@@ -33,8 +33,8 @@ fn go_to_the_web_table(mut own: UnixStream) -> UnixStream {
     own
 }
 
-/// Asserts that a client still waits for the answer to what it asks: whatever has ended meanwhile
-/// has not waited for that.
+/// Asserts that a client is still waiting for an answer, so anything that has ended
+/// meanwhile did not wait for it.
 fn assert_waits(mut client: TcpStream) {
     client.set_nonblocking(true).unwrap();
     let end = client.read_to_end(&mut Vec::new()).map_err(|error| error.kind());

@@ -1,4 +1,5 @@
-//! A program without the feature `nats`, which has no queue: it names itself as the reason.
+//! The stand-in for the queue in a program without the feature `nats`: it refuses, and gives the
+//! missing feature as the reason.
 
 use anyhow::{Result, bail};
 

@@ -93,13 +93,13 @@ impl Queue {
         Ok(name)
     }
 
-    /// Returns a study as it is stored; `None` if it is not.
+    /// Returns a study in its stored form; `None` if it is not stored.
     pub(super) async fn study(&self, name: &str) -> Result<Option<Vec<u8>>> {
         Ok(self.store.get(format!("{name}.study")).await?.map(Into::into))
     }
 
-    /// Puts a shard in the queue, unless it is there already, waiting or being played. Of two that
-    /// are put there at the same time, the server takes one.
+    /// Puts a shard in the queue, unless it is there already, waiting or being played. If two
+    /// programs do so at the same time, the server takes only one.
     pub(super) async fn publish(&self, task: &ShardTask) -> Result<()> {
         let ShardTask { study, shard, of } = task;
         let subject = format!("{STREAM}.{study}.{of}.{shard}");
@@ -114,8 +114,7 @@ impl Queue {
         }
     }
 
-    /// Stores what became of a shard. A result that the server does not take
-    /// is a failure of the shard.
+    /// Stores the outcome of a shard. If the server does not take the result, the shard has failed.
     pub(super) async fn put_outcome(&self, task: &ShardTask, outcome: &Outcome) -> Result<()> {
         let mut text = serde_json::to_vec(outcome)?;
         let most = self.client.server_info().max_payload;
@@ -130,7 +129,7 @@ impl Queue {
         Ok(())
     }
 
-    /// Returns what became of a shard; `None` if it has not been played.
+    /// Returns the outcome of a shard; `None` if it has not been played.
     pub(super) async fn outcome(&self, task: &ShardTask) -> Result<Option<Outcome>> {
         let entry = self.store.entry(task.result_key()).await?;
         let Some(entry) = entry.filter(|entry| entry.operation == Operation::Put) else {
@@ -147,14 +146,14 @@ impl Queue {
         Ok(Some(outcome))
     }
 
-    /// Removes what is stored for a shard.
+    /// Removes the stored outcome of a shard.
     pub(super) async fn forget(&self, task: &ShardTask) -> Result<()> {
         Ok(self.store.delete(task.result_key()).await?)
     }
 }
 
-/// Returns the stream that a bucket is, as the protocol of key-value stores has it. Creating the
-/// bucket itself asks a server for more than those of version 2.9 tell.
+/// Returns the stream that implements the bucket, as the protocol of key-value stores defines it.
+/// Creating the bucket itself requires more information than servers of version 2.9 report.
 fn bucket() -> stream::Config {
     stream::Config {
         name: format!("KV_{BUCKET}"),
@@ -169,7 +168,7 @@ fn bucket() -> stream::Config {
 }
 
 impl ShardTask {
-    /// Returns whether there can be such a shard.
+    /// Returns whether such a shard can exist.
     pub(super) fn is_valid(&self) -> bool {
         let is_name = self.study.len() == 64 && self.study.bytes().all(|it| it.is_ascii_hexdigit());
         is_name && self.shard < self.of && self.of <= SHARDS_MAX

@@ -19,7 +19,7 @@ use crate::signals;
 const LOOKED_EVERY: Duration = Duration::from_millis(200);
 
 /// Has a study played in this many shards. An interrupt leaves the queue as it is; the same command
-/// again waits for what is missing.
+/// then waits for the missing results.
 pub(in crate::command::sim) fn run(
     url: &str,
     shards: u32,
@@ -29,7 +29,7 @@ pub(in crate::command::sim) fn run(
 ) -> Result<u8> {
     options.check()?;
     let study = &question.study;
-    // What this machine cannot play, no worker can.
+    // If this machine cannot play it, no worker can.
     let tasks = study.tasks().map_err(|(at, error)| question.error(at, &error))?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let (stop, mut stopped) = watch::channel(0);
@@ -43,7 +43,7 @@ pub(in crate::command::sim) fn run(
     let Some(queue) = connected else { return Ok(interrupted_status(*stopped.borrow())) };
     let mut reports = Vec::new();
     for (scenario, task) in study.scenarios.iter().zip(tasks) {
-        // Scenario by scenario, so that a result stays small.
+        // One task for each scenario, so that a result stays small.
         let single = Study { scenarios: vec![scenario.clone()], ..study.clone() };
         let merger = runtime.block_on(async {
             tokio::select! {
@@ -68,7 +68,7 @@ async fn played(queue: &Queue, shards: u32, study: &Study, task: Task) -> Result
             Some(Outcome::Played(result)) => add(&mut merger, &result)?,
             failed => {
                 if failed.is_some() {
-                    // It may be mended: another version, more room for results.
+                    // The cause may be gone by now: a different version, or more room for results.
                     queue.forget(&task).await?;
                 }
                 queue.publish(&task).await?;
@@ -79,7 +79,7 @@ async fn played(queue: &Queue, shards: u32, study: &Study, task: Task) -> Result
     let mut asked = Instant::now();
     while !missing.is_empty() {
         tokio::time::sleep(LOOKED_EVERY).await;
-        // A shard that was leaving the queue when it was put there is put there again.
+        // Queued again: the first attempt has no effect if the shard was just leaving the queue.
         if asked.elapsed() >= ACK_WAIT {
             for task in &missing {
                 queue.publish(task).await?;

@@ -21,7 +21,7 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// The pause after a temporary failure, before the next attempt.
 const PAUSE: Duration = Duration::from_secs(5);
 
-/// Plays shards until a signal. The shard in play then goes to another worker.
+/// Plays shards until a signal arrives. The shard in play then goes to another worker.
 pub(in crate::command::sim) fn run(url: &str, threads: usize) -> Result<u8> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let (stop, mut stopped) = watch::channel(0);
@@ -32,13 +32,13 @@ pub(in crate::command::sim) fn run(url: &str, threads: usize) -> Result<u8> {
             _ = stopped.changed() => Ok(interrupted_status(*stopped.borrow())),
         }
     });
-    // A shard in play is not waited for.
+    // Does not wait for the shard in play.
     runtime.shutdown_background();
     status
 }
 
-/// Plays shards until a server cannot be reached at the beginning. Later, a server that is away
-/// for a moment is waited for.
+/// Plays shards. Fails if the server cannot be reached at the start; later, waits for a server that
+/// is temporarily unreachable.
 async fn work(url: &str, threads: usize) -> Result<()> {
     let queue = Queue::connect(url).await?;
     let mut consumer = queue.consumer().await?;
@@ -62,7 +62,7 @@ async fn work(url: &str, threads: usize) -> Result<()> {
 struct Worker {
     queue: Queue,
     threads: usize,
-    /// The last study that was played: most shards are of the same one as the shard before.
+    /// The last study that was played: most shards belong to the same study as the one before.
     prepared: Option<Arc<Prepared>>,
 }
 
@@ -92,8 +92,8 @@ impl Worker {
         Ok(())
     }
 
-    /// Plays the shard of a message, stores what became of it, and only then acknowledges it. What
-    /// fails in passing goes back to the queue.
+    /// Plays the shard of a message, stores its outcome, and only then acknowledges it. After a
+    /// temporary failure the shard goes back to the queue.
     async fn play(&mut self, message: &Message) -> Result<()> {
         let task = serde_json::from_slice::<ShardTask>(&message.payload);
         let Some(task) = task.ok().filter(ShardTask::is_valid) else {
@@ -156,8 +156,8 @@ impl Worker {
                     return Ok(result);
                 }
                 _ = heartbeat.tick() => {
-                    // A server that is away for a moment gives the shard to
-                    // another worker at worst.
+                    // At worst, a server that is temporarily unreachable gives the
+                    // shard to another worker.
                     let _ignored = message.ack_with(AckKind::Progress).await;
                 }
             }
@@ -170,12 +170,12 @@ impl Worker {
     }
 }
 
-/// Prepares a study as it is stored, or says why it cannot be played.
+/// Prepares a stored study; the error is the reason why it cannot be played.
 fn prepared(id: String, stored: &[u8]) -> Result<Prepared, String> {
     let other = "a worker is of another version of bj than the one that submitted it";
     let study =
         serde_json::from_slice::<Study>(stored).map_err(|error| format!("{other}: {error}"))?;
-    // The name has the version of the numbers in it.
+    // The name includes the version of the numbers.
     if study.id() != id {
         return Err(other.to_owned());
     }

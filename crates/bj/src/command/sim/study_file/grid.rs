@@ -1,4 +1,4 @@
-//! The grid of a study: lists of which every combination is played.
+//! The grid of a study: lists whose combinations are all played.
 
 use std::collections::BTreeSet;
 
@@ -18,7 +18,8 @@ use crate::command::sim::scenario_parts::{
 };
 use crate::command::sim::values::{self as parse, SideTags};
 
-/// The lists of a study, and what is the same for all scenarios. An empty list is of what is usual.
+/// The lists of a study, and the values shared by all scenarios. An empty
+/// list stands for the default.
 #[derive(Debug, Default)]
 pub(super) struct Grid {
     houses: Vec<Placed<House>>,
@@ -130,7 +131,7 @@ impl Grid {
         self.check_running(keys, key);
     }
 
-    /// Notes a key that does not go with the running count.
+    /// Records the mistake of a key that cannot be combined with the running count.
     fn check_running(&self, keys: &mut Keys<'_>, key: &Placed<&str>) {
         let is_of_true_counts = self.round.is_some() || self.decks_to.is_some();
         let running = self.running.is_some();
@@ -145,7 +146,7 @@ impl Grid {
         }
     }
 
-    /// Returns why a key means nothing beside the others; `None` if it means something.
+    /// Returns the reason why a key has no effect beside the others; `None` if it has one.
     pub(super) fn use_of(&self, key: &str) -> Option<String> {
         let has_no_count = self.counts.iter().all(|count| count.value.is_none());
         let has_spots_by_count = self.spots.iter().any(|spots| !spots.value.steps.is_empty());
@@ -171,8 +172,8 @@ impl Grid {
         }
     }
 
-    /// Notes a grid that is too large. Each list is as long as its file says, so the product
-    /// may not fit in any number.
+    /// Records the mistake of a grid that is too large. The file sets the length of each list, so
+    /// the product may overflow.
     pub(super) fn check_size(&self, reader: &mut TomlReader<'_>) {
         let count = |counting: bool| {
             let counts = or(&self.counts, None).into_iter();
@@ -200,7 +201,7 @@ impl Grid {
         }
     }
 
-    /// Returns every combination, each with the place of its house, and notes
+    /// Returns every combination, each with the place of its house, and records
     /// those that cannot be played.
     pub(super) fn scenarios(&self, reader: &mut TomlReader<'_>) -> Vec<(usize, Scenario)> {
         let mut mistakes = BTreeSet::new();
@@ -230,8 +231,7 @@ impl Grid {
         scenarios
     }
 
-    /// Returns every house with every list of rules and every penetration; those
-    /// that come to the same once.
+    /// Returns every house with every list of rules and every penetration, without duplicates.
     fn tables(&self, mistakes: &mut BTreeSet<(usize, String)>) -> Vec<Table> {
         let none = [Placed { offset: 0, value: Vec::new() }];
         let lists = if self.rules.is_empty() { &none[..] } else { &self.rules };
@@ -272,7 +272,7 @@ impl Grid {
     }
 
     /// Adds a table, unless it is there already: some rules change nothing at some houses, and side
-    /// bets nothing that is simulated unless it is asked for.
+    /// bets do not affect the simulation unless they are to be evaluated.
     fn add(&self, tables: &mut Vec<Table>, table: Table) {
         let evaluated = self.has_side_bets();
         let is_same = |other: &Table| {
@@ -292,8 +292,8 @@ impl Grid {
         self.side_bets.as_ref().is_some_and(|asked| asked.value)
     }
 
-    /// Returns every strategy with every count, and with that all bets, index plays and spots,
-    /// among all others and with all errors.
+    /// Returns every strategy with every count, each combined with all bets, index plays, spots,
+    /// numbers of other players and errors.
     fn plans(&self) -> Vec<Plan> {
         let plans = vec![Plan { side_bets: self.has_side_bets(), ..Plan::usual() }];
         let strategies = or(&self.strategies, Strategy::Basic);
@@ -309,7 +309,7 @@ impl Grid {
         combined(&plans, &or(&self.errors, 0), |plan, it| plan.errors = it.value)
     }
 
-    /// Returns a plan with all bets, index plays and spots that it can have.
+    /// Returns a plan, combined with all bets, index plays and spots that it can have.
     fn with_bets(&self, plan: &Plan) -> Vec<Plan> {
         let counting = plan.count.value.is_some();
         let plans = vec![plan.clone()];
@@ -366,7 +366,7 @@ impl Grid {
         fewest
     }
 
-    /// Returns a count as it is kept.
+    /// Returns a count in the form in which it is kept.
     fn kept(&self, count: &Placed<Option<CountChoice>>) -> Placed<Option<CountChoice>> {
         let value = count.value.clone().map(|count| CountChoice {
             rounding: self.round.unwrap_or_default(),
@@ -412,12 +412,12 @@ const fn usual<T>(value: T) -> Placed<T> {
     Placed { offset: 0, value }
 }
 
-/// Returns a parser whose messages have the text that they are about.
+/// Returns a parser whose messages include the text that they are about.
 fn with<T>(parse: impl Fn(&str) -> Result<T, String>) -> impl Fn(&str) -> Result<T, String> {
     move |text| parse(text).map_err(|message| quoted(text, &message))
 }
 
-/// Returns the number of values; 1 for what is usual.
+/// Returns the number of values; 1 for the default.
 fn length<T>(values: &[T]) -> usize {
     values.len().max(1)
 }
@@ -432,7 +432,7 @@ fn at_house(house: &House, errors: &HouseErrors) -> String {
     at(house, &kinds.join("; "))
 }
 
-/// Returns a house with other rules, or the place of the rule that it cannot have, and why.
+/// Returns a house with other rules, or the place of a rule that it cannot have, and the reason.
 fn changed(house: &House, rules: &Placed<Vec<Placed<String>>>) -> Result<House, (usize, String)> {
     let texts = rules.value.iter().map(|rule| rule.value.as_str());
     house.with(texts).map_err(|errors| {
@@ -444,7 +444,7 @@ fn changed(house: &House, rules: &Placed<Vec<Placed<String>>>) -> Result<House, 
     })
 }
 
-/// Returns a scenario, or the place of what cannot be simulated, and why.
+/// Returns a scenario, or the place of the part that cannot be simulated, and the reason.
 fn scenario(table: &Table, plan: &Plan) -> Result<Scenario, (usize, String)> {
     let (house, bets) = (&table.house, &plan.bets.value);
     check_limits(house, &bets.ramp, bets.progression.as_ref())
@@ -468,7 +468,7 @@ fn scenario(table: &Table, plan: &Plan) -> Result<Scenario, (usize, String)> {
     }
 }
 
-/// Returns the place of what a scenario cannot have.
+/// Returns the place of the part that a scenario cannot have.
 fn place(error: &ScenarioError, table: &Table, plan: &Plan) -> usize {
     let players = plan.spots.offset.max(plan.others.offset);
     let places = [

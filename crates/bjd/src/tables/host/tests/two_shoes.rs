@@ -1,7 +1,7 @@
 //! The law of two shoes: nothing that the server sends depends on a card that nobody may know yet.
 //!
 //! The same evening is played at two tables. Their shoes agree in every card that the first table
-//! has shown, and differ in what nobody has seen: hole cards and cards that are not dealt. Every
+//! has shown, and differ in cards that nobody has seen: hole cards and cards not yet dealt. Every
 //! byte that leaves must be the same, at the same millisecond.
 
 mod deed;
@@ -36,7 +36,7 @@ async fn play_at_two_shoes(seed: u64, people: &People, met: &mut Met) {
     for _ in 0..10 + random.below(50) {
         let deed = deed::any(&mut random, &table).await;
         table.carry_out(&deed).await;
-        // What is dealt after that comes from a shuffle of unseen cards.
+        // Later cards come from a shuffle of unseen cards.
         if table.observer.has_run_out {
             break;
         }

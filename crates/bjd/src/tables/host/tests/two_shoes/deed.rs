@@ -47,7 +47,7 @@ impl Deed {
     }
 }
 
-/// Returns something that may happen now: usually what the table waits for.
+/// Returns a random possible deed: usually the one that the table waits for.
 pub(super) async fn any(random: &mut Seeded, evening: &Evening) -> Deed {
     let browser = random.below(evening.browsers());
     match random.below(30) {

@@ -1,4 +1,4 @@
-//! A table whose cards are known, in a server whose every answer is written down: [`Evening`].
+//! A table whose cards are known, at a server whose every answer is recorded: [`Evening`].
 
 use std::path::Path;
 use std::sync::Arc;
@@ -34,7 +34,7 @@ use crate::web;
 use crate::web::Server;
 use crate::workers::Workers;
 
-/// The people who may come: one more than there are browsers, since the first two share one.
+/// The number of people: one more than the browsers, because the first two share one.
 const PEOPLE: i64 = 5;
 
 /// The address of the table.
@@ -46,7 +46,7 @@ pub(super) struct Setting {
     pub(super) house: House,
     pub(super) seed: u64,
     boxes: usize,
-    /// True if players may ask the coach: the charts of built-in houses are computed once.
+    /// True if players may ask the coach. The charts of built-in houses are computed once.
     has_coach: bool,
 }
 
@@ -180,13 +180,13 @@ impl Evening {
         self.browsers.iter().position(acts).unwrap()
     }
 
-    /// Returns what everybody sees now.
+    /// Returns the current public view.
     pub(super) async fn table(&self) -> TableView {
         let view: Value = serde_json::from_str(&self.handle.view().await.unwrap()).unwrap();
         serde_json::from_value(view["state"]["table"].clone()).unwrap()
     }
 
-    /// Lets something happen, and writes down what is sent.
+    /// Carries out a deed and records all messages sent.
     pub(super) async fn carry_out(&mut self, deed: &Deed) {
         match deed {
             Deed::Join { browser, resumes } => self.join(*browser, *resumes).await,
@@ -215,7 +215,7 @@ impl Evening {
         self.settle().await;
     }
 
-    /// Looks at all that stands beside the table.
+    /// Requests all resources beside the table.
     async fn look(&mut self, player: PlayerId) {
         let cookie = self.browsers[self.browser_of(player)].cookie.clone();
         let table = format!("/api/tables/{ADDRESS}");
@@ -250,7 +250,7 @@ impl Evening {
         self.sent.extend(to_bytes(answer.into_body(), 1 << 20).await.unwrap());
     }
 
-    /// Lets the table finish, and writes down what each line was sent.
+    /// Lets the table finish, and records the messages of each line.
     async fn settle(&mut self) {
         for _ in 0..3 {
             for _ in 0..8 {

@@ -22,7 +22,7 @@ pub(super) struct Observer {
 }
 
 impl Observer {
-    /// Takes in an update.
+    /// Applies an update.
     pub(super) fn note(&mut self, message: &Value) {
         for event in message["events"].as_array().into_iter().flatten() {
             match event["type"].as_str() {
@@ -44,7 +44,7 @@ impl Observer {
         }
     }
 
-    /// Returns the cards that nobody has seen of those that were dealt.
+    /// Returns the dealt cards that nobody has seen.
     pub(super) fn face_down(&self) -> Vec<usize> {
         self.down.iter().copied().chain(self.hole).collect()
     }

@@ -12,7 +12,7 @@ pub(super) fn any(random: &mut Seeded, house: &House) -> Vec<Card> {
     cards
 }
 
-/// Returns what a peek reveals of a card: an ace, a ten, or neither.
+/// Returns the part of a card that a peek reveals: an ace, a ten, or neither.
 const fn revealed_by_a_peek(card: Card) -> u8 {
     match card.value() {
         kind @ (1 | 10) => kind,
@@ -20,8 +20,8 @@ const fn revealed_by_a_peek(card: Card) -> u8 {
     }
 }
 
-/// Brings the same cards into another order: of those dealt so far, only these face-down ones may
-/// differ. Returns how many of them do.
+/// Brings the same cards into another order: among those dealt so far, only these face-down cards
+/// may differ. Returns the number that do.
 pub(super) fn twin(
     random: &mut Seeded,
     order: &[Card],
