@@ -2,19 +2,16 @@
 
 mod trips;
 
-use blackjack_engine::{Ratio, value_symbol};
-use blackjack_odds::Cell;
+use blackjack_engine::Ratio;
 use blackjack_sim::{
-    BetStep, CountClass, Engine, IndexPlayChoice, Insurance, LaneObstacle, Penetration,
-    PlayByCount, PlaysByCount, RampSteps, Risk, Sample, Scenario, SideBetWorth, Statistics,
-    Strategy, TwoSpots,
+    BetStep, CountClass, Penetration, Risk, Sample, SideBetWorth, Statistics, TwoSpots,
 };
 use serde_json::{Map, Value, json};
 
 use super::numbers::{count_of, n0};
 use super::report::{BestBets, Report};
+use super::scenario;
 use super::settings::ReportSettings;
-use crate::json;
 
 /// Returns the document: of one scenario, or of several in a list.
 pub fn document(reports: &[Report], settings: &ReportSettings) -> Value {
@@ -22,40 +19,18 @@ pub fn document(reports: &[Report], settings: &ReportSettings) -> Value {
         [only] => {
             let mut document = Map::new();
             document.insert("schema".into(), 1.into());
-            document.extend(scenario(only, settings));
+            document.extend(one(only, settings));
             Value::Object(document)
         }
         several => {
-            let scenarios = several.iter().map(|report| Value::Object(scenario(report, settings)));
+            let scenarios = several.iter().map(|report| Value::Object(one(report, settings)));
             json!({ "schema": 1, "scenarios": scenarios.collect::<Vec<_>>() })
         }
     }
 }
 
-fn scenario(report: &Report, settings: &ReportSettings) -> Map<String, Value> {
-    [played(report), figures(report, settings)].into_iter().flat_map(object).collect()
-}
-
-/// Returns what was played.
-fn played(report: &Report) -> Value {
-    let scenario = &report.scenario;
-    json!({
-        "house": scenario.house.name(),
-        "rules": json::rules(scenario.house.rules()),
-        "strategy": strategy(&scenario.strategy),
-        "index_plays": index_plays(&scenario.index_plays),
-        "given_plays": given_plays(scenario),
-        "count": count(scenario),
-        "ramp": steps(&scenario.ramp, "bet"),
-        "spots": steps(&scenario.spots, "spots"),
-        "progression": scenario.progression.as_ref().map(|it| json!({ "after": it.after, "bets": it.bets })),
-        "others": scenario.others,
-        "seat": scenario.seat + 1,
-        "errors": f64::from(scenario.errors) / 1e6,
-        "seed": report.seed,
-        "engine": match report.engine { Engine::Lanes => "lanes", Engine::Reference => "reference" },
-        "one_by_one": report.one_by_one.map(one_by_one),
-    })
+fn one(report: &Report, settings: &ReportSettings) -> Map<String, Value> {
+    [scenario::document(report), figures(report, settings)].into_iter().flat_map(object).collect()
 }
 
 /// Returns what came of it.
@@ -102,80 +77,6 @@ fn figures(report: &Report, settings: &ReportSettings) -> Value {
 fn object(value: Value) -> Map<String, Value> {
     let Value::Object(object) = value else { unreachable!("it is written as an object") };
     object
-}
-
-pub(super) fn strategy(strategy: &Strategy) -> &'static str {
-    match strategy {
-        Strategy::Basic => "basic",
-        Strategy::ByCards => "by-cards",
-        Strategy::ByComposition => "by-composition",
-        Strategy::Simple => "simple",
-        Strategy::Mimic => "mimic",
-        Strategy::NeverBust => "never-bust",
-        Strategy::Chart(_) => "chart",
-    }
-}
-
-/// Returns the number of index plays, or says that they are given.
-pub(super) fn index_plays(plays: &IndexPlayChoice) -> Value {
-    match plays {
-        IndexPlayChoice::Best(usize::MAX) => "all".into(),
-        IndexPlayChoice::Best(plays) => Value::from(*plays),
-        IndexPlayChoice::Given(_) => "given".into(),
-    }
-}
-
-/// Returns the index plays that are given, with insurance; null if none are.
-fn given_plays(scenario: &Scenario) -> Value {
-    let IndexPlayChoice::Given(text) = &scenario.index_plays else { return Value::Null };
-    let Ok(plays) = PlaysByCount::from_csv(scenario.house.rules(), text) else {
-        return Value::Null;
-    };
-    let insurance = match plays.insurance() {
-        Some(Insurance::From(at)) => json!({ "pays": "above", "index": count_of(at) }),
-        Some(Insurance::Below(at)) => json!({ "pays": "below", "index": count_of(at) }),
-        _ => Value::Null,
-    };
-    let play = |play: &PlayByCount| {
-        json!({
-            "row": play.row.to_string(),
-            "upcard": play.upcard.map_or_else(|| "any".into(), |it| value_symbol(it).to_string()),
-            "below": play.below.as_ref().map(Cell::code),
-            "index": count_of(play.from),
-            "above": play.above.code(),
-        })
-    };
-    json!({ "insurance": insurance, "plays": plays.plays().iter().map(play).collect::<Vec<_>>() })
-}
-
-fn count(scenario: &Scenario) -> Value {
-    let Some(count) = &scenario.count else { return Value::Null };
-    json!({
-        "name": count.name,
-        "tags": count.tags,
-        "round": count.rounding,
-        "decks_to": f64::from(count.decks_to) / 100.0,
-        "running_from": count.running_from,
-        "side_count": count.side,
-    })
-}
-
-/// Lists the bets or spots by count.
-fn steps(ramp: &RampSteps, what: &str) -> Value {
-    let lowest = json!({ "from": null, what: ramp.lowest });
-    let steps = ramp.steps.iter();
-    let steps = steps.map(|&(from, number)| json!({ "from": count_of(from), what: number }));
-    std::iter::once(lowest).chain(steps).collect()
-}
-
-fn one_by_one(why: LaneObstacle) -> &'static str {
-    match why {
-        LaneObstacle::TooManyDecisions => "too-many-decisions",
-        LaneObstacle::SeveralSpots => "several-spots",
-        LaneObstacle::OtherPlayers => "other-players",
-        LaneObstacle::Errors => "errors",
-        LaneObstacle::Progression => "progression",
-    }
 }
 
 fn two_spots(pair: TwoSpots) -> Value {
