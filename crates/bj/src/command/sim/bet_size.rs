@@ -6,7 +6,7 @@ use blackjack_sim::{
     BetLimits, BetSize, RampSteps, Risk, Scenario, ScenarioError, Simulation, Statistics,
 };
 
-use super::options::GameOptions;
+use super::scenario_options::ScenarioOptions;
 use crate::output;
 
 /// The blocks that are played to learn what one unit is worth at each count: some 130
@@ -16,7 +16,7 @@ const BLOCKS: u64 = 8_000;
 const BLOCKS_ONE_BY_ONE: u64 = 1_000;
 
 /// Returns how large bets are by these options, for a purse; `None` if they do not say it.
-pub(super) fn asked(options: &GameOptions, bankroll: u32) -> Option<BetSize> {
+pub(super) fn asked(options: &ScenarioOptions, bankroll: u32) -> Option<BetSize> {
     let purse = f64::from(bankroll);
     let kelly = options.kelly.map(|fraction| BetSize::Kelly { fraction, purse });
     kelly.or_else(|| options.ruin.map(|ruin| BetSize::Risk { ruin, purse }))
@@ -27,7 +27,7 @@ pub(super) fn asked(options: &GameOptions, bankroll: u32) -> Option<BetSize> {
 pub(super) fn ramp(
     scenario: &Scenario,
     size: BetSize,
-    options: &GameOptions,
+    options: &ScenarioOptions,
     seed: u64,
     threads: usize,
 ) -> Result<RampSteps, ScenarioError> {

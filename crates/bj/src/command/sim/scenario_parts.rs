@@ -1,6 +1,8 @@
 //! The parts of a scenario that the command line and studies have in common: penetration, counts,
 //! strategies, index plays and limits of bets.
 
+use std::path::Path;
+
 use anyhow::{Context, Result, ensure};
 use blackjack_engine::{Chips, House, HouseErrors, StakeError};
 use blackjack_odds::Tags;
@@ -8,7 +10,6 @@ use blackjack_report::sim::DEPTH_KEYS;
 use blackjack_sim::{CountChoice, Hundredths, IndexPlayChoice, Progression, RampSteps, Strategy};
 use blackjack_store::{open_regular, read_limited};
 
-use super::values::IndexPlaysOption;
 use crate::command::chart_file::ChartFile;
 use crate::output::display_path;
 use crate::tag_file;
@@ -83,20 +84,11 @@ pub(super) fn check_limits(
 }
 
 /// Reads index plays that are in a file.
-pub(super) fn index_plays(option: &IndexPlaysOption) -> Result<IndexPlayChoice> {
-    Ok(match option {
-        IndexPlaysOption::Best(plays) => IndexPlayChoice::Best(*plays),
-        IndexPlaysOption::File(path) => {
-            let shown = display_path(path);
-            let file = open_regular(path).with_context(|| format!("cannot read {shown}"))?;
-            IndexPlayChoice::Given(read_limited(
-                file,
-                &shown,
-                "file of index plays",
-                PLAYS_FILE_MAX,
-            )?)
-        }
-    })
+pub(super) fn index_plays(path: &str) -> Result<IndexPlayChoice> {
+    let shown = display_path(path);
+    let file = open_regular(Path::new(path)).with_context(|| format!("cannot read {shown}"))?;
+    let text = read_limited(file, &shown, "file of index plays", PLAYS_FILE_MAX)?;
+    Ok(IndexPlayChoice::Given(text))
 }
 
 /// Reads the name of a strategy, or the file of a chart.
