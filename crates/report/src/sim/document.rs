@@ -8,7 +8,7 @@ use blackjack_sim::{
 };
 use serde_json::{Map, Value, json};
 
-use super::numbers::{count_of, n0};
+use super::numbers::{count_of, n0, share_of};
 use super::report::{BestBets, Report};
 use super::scenario;
 use super::settings::ReportSettings;
@@ -74,6 +74,13 @@ fn figures(report: &Report, settings: &ReportSettings) -> Value {
     })
 }
 
+/// Returns a sample, and others of its figures.
+fn sample(sample: &Sample, others: Value) -> Value {
+    let Sample { rounds, ev, ev_error, variance } = sample;
+    let own = json!({ "rounds": rounds, "ev": ev, "ev_error": ev_error, "variance": variance });
+    [own, others].into_iter().flat_map(object).collect()
+}
+
 fn object(value: Value) -> Map<String, Value> {
     let Value::Object(object) = value else { unreachable!("it is written as an object") };
     object
@@ -89,18 +96,10 @@ fn two_spots(pair: TwoSpots) -> Value {
     })
 }
 
-#[expect(clippy::cast_precision_loss, reason = "shares of rounds")]
 fn by_step(statistics: &Statistics) -> Value {
     let steps = statistics.by_step.iter().map(|BetStep { bet, unit }| {
-        let Sample { rounds, ev, ev_error, variance } = *unit;
-        json!({
-            "bet": bet,
-            "rounds": rounds,
-            "share": rounds as f64 / statistics.rounds as f64,
-            "ev": ev,
-            "ev_error": ev_error,
-            "variance": variance,
-        })
+        let share = share_of(unit.rounds, statistics.rounds);
+        sample(unit, json!({ "bet": bet, "share": share }))
     });
     steps.collect()
 }
@@ -142,47 +141,28 @@ fn best_bets(report: &Report, best: &BestBets) -> Value {
     })
 }
 
-#[expect(clippy::cast_precision_loss, reason = "shares of rounds")]
 fn by_count(report: &Report, class: &CountClass) -> Value {
-    let Sample { rounds, ev, ev_error, variance } = class.unit;
-    json!({
+    let others = json!({
         "from": class.from.map(count_of),
-        "rounds": rounds,
-        "share": rounds as f64 / report.statistics.rounds as f64,
+        "share": share_of(class.unit.rounds, report.statistics.rounds),
         "bet": class.bet,
         "spots": class.spots,
-        "ev": ev,
-        "ev_error": ev_error,
-        "variance": variance,
-    })
+    });
+    sample(&class.unit, others)
 }
 
-#[expect(clippy::cast_precision_loss, reason = "a share of a shoe")]
 fn by_penetration(report: &Report, penetration: &Penetration) -> Value {
-    let Sample { rounds, ev, ev_error, variance } = penetration.sample;
-    json!({
-        "cards": penetration.cards,
-        "share": penetration.cards as f64 / report.cards as f64,
-        "rounds": rounds,
-        "ev": ev,
-        "ev_error": ev_error,
-        "variance": variance,
-    })
+    let share = share_of(penetration.cards as u64, report.cards as u64);
+    sample(&penetration.sample, json!({ "cards": penetration.cards, "share": share }))
 }
 
 fn side_bet(bet: &SideBetWorth) -> Value {
-    let sample = |sample: &Sample| {
-        let Sample { rounds, ev, ev_error, variance } = *sample;
-        json!({ "rounds": rounds, "ev": ev, "ev_error": ev_error, "variance": variance })
-    };
-    let by_count = bet.by_count.iter().map(|(from, worth)| {
-        let mut class = object(sample(worth));
-        class.insert("from".into(), from.map(count_of).into());
-        Value::Object(class)
-    });
+    let by_count = bet.by_count.iter();
+    let by_count =
+        by_count.map(|(from, worth)| sample(worth, json!({ "from": from.map(count_of) })));
     json!({
         "name": bet.name,
-        "all": sample(&bet.all),
+        "all": sample(&bet.all, json!({})),
         "by_count": by_count.collect::<Vec<_>>(),
         "wins_from": bet.played_from().map(|(from, _)| count_of(from)),
         "ev_from_there": bet.played_from().map(|(_, ev)| ev),
