@@ -8,10 +8,10 @@ use blackjack_sim::{
 };
 use clap::Args;
 
-use super::scenario_parts::{self, wonged};
+use super::scenario_parts;
 use super::values::{
-    BET_MAX, SideTags, Source, count, decks_to, errors, fraction, index_plays, named, others,
-    penetration, progression, quoting, ramp, rounding, running, seat, share, side_count, spots,
+    BET_MAX, SideTags, Source, count, decks_to, errors, fraction, index_plays, others, penetration,
+    progression, quoting, ramp, rounding, running, seat, share, side_count, spots,
 };
 use crate::option_values::number;
 
@@ -22,10 +22,10 @@ pub(crate) struct ScenarioOptions {
     /// cards; "by-composition", the best for the cards of each hand; "simple", a list of at most
     /// eight rules; "mimic", which plays as the dealer does; "never-bust"; or FILE.csv, a chart of
     /// your own [default: basic]
-    #[arg(long, value_name = "STRATEGY", value_parser = named::<Strategy>)]
+    #[arg(long, value_name = "STRATEGY")]
     pub(crate) strategy: Option<Source<Strategy>>,
     /// Count cards: "hi-lo", another name, or a file of tags
-    #[arg(long, value_name = "TAGS", value_parser = named::<CountChoice>)]
+    #[arg(long, value_name = "TAGS")]
     pub(crate) count: Option<Source<CountChoice>>,
     /// Bet by the count, in units: "1:1 2:4 3:8 4:12" bets 4 units from a count of 2 up; "1-12"
     /// rises evenly from 1 unit at a count of 0 to 12 units at 5
@@ -130,7 +130,11 @@ impl ScenarioOptions {
 
     /// Returns a ramp with nothing bet below the count at which the player sits out.
     pub(super) fn sitting_out(&self, ramp: &RampSteps) -> RampSteps {
-        self.wong.map_or_else(|| ramp.clone(), |below| wonged(ramp, below))
+        let Some(below) = self.wong else { return ramp.clone() };
+        let reached = ramp.steps.iter().rfind(|(from, _)| *from <= below);
+        let first = (below, reached.map_or(ramp.lowest, |(_, bet)| *bet));
+        let higher = ramp.steps.iter().copied().filter(|(from, _)| *from > below);
+        RampSteps { lowest: 0, steps: std::iter::once(first).chain(higher).collect() }
     }
 }
 
@@ -166,9 +170,9 @@ use KeyForm::{Flag, List, Single};
 impl StudyKey {
     /// Lists the keys. In the list of scenarios, the values of later ones change faster.
     pub(super) fn all() -> Vec<Self> {
-        let strategy = loaded(named, scenario_parts::strategy);
-        let tags = or_none(loaded(named, scenario_parts::count));
-        let plays = loaded(index_plays, scenario_parts::index_plays);
+        let strategy = read(|name| Ok(name.into()), scenario_parts::strategy);
+        let tags = or_none(read(|name| Ok(name.into()), scenario_parts::count));
+        let plays = read(index_plays, scenario_parts::index_plays);
         let flag = |text: &str| Ok(text == "true");
         vec![
             Self::new("strategies", List, strategy, |it| &mut it.strategy),
@@ -220,14 +224,14 @@ fn some<T>(
 }
 
 /// Returns a reader of an option that may be in a file, which is read.
-fn loaded<T: Clone>(
+fn read<T: Clone>(
     parse: impl Fn(&str) -> Result<Source<T>, String>,
     load: impl Fn(&str) -> Result<T>,
 ) -> impl Fn(&str) -> Result<Option<Source<T>>, String> {
     let parse = quoting(parse);
-    move |text| {
-        let value = parse(text)?.read(&load).map_err(|error| format!("{error:#}"))?;
-        Ok(Some(Source::Read(value)))
+    move |text| match parse(text)?.read(&load) {
+        Ok(value) => Ok(Some(Source::Read(value))),
+        Err(error) => Err(format!("{error:#}")),
     }
 }
 

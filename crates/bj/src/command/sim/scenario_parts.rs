@@ -7,7 +7,7 @@ use anyhow::{Context, Result, ensure};
 use blackjack_engine::{Chips, House, HouseErrors, StakeError};
 use blackjack_odds::Tags;
 use blackjack_report::sim::DEPTH_KEYS;
-use blackjack_sim::{CountChoice, Hundredths, IndexPlayChoice, Progression, RampSteps, Strategy};
+use blackjack_sim::{CountChoice, IndexPlayChoice, Progression, RampSteps, Strategy};
 use blackjack_store::{open_regular, read_limited};
 
 use crate::command::chart_file::ChartFile;
@@ -40,14 +40,6 @@ pub(super) fn count(name: &str) -> Result<CountChoice> {
     let name = if is_built_in { name } else { tags.name() };
     let tags = values.try_into().ok().filter(|_| !is_built_in);
     Ok(CountChoice { tags, ..CountChoice::built_in(name) })
-}
-
-/// Returns a ramp that bets nothing below this count.
-pub(super) fn wonged(ramp: &RampSteps, below: Hundredths) -> RampSteps {
-    let reached = ramp.steps.iter().rfind(|(from, _)| *from <= below);
-    let first = (below, reached.map_or(ramp.lowest, |(_, bet)| *bet));
-    let higher = ramp.steps.iter().copied().filter(|(from, _)| *from > below);
-    RampSteps { lowest: 0, steps: std::iter::once(first).chain(higher).collect() }
 }
 
 /// Checks the bets against the limits of a house, if a unit is its lowest bet.

@@ -45,10 +45,10 @@ impl<T: Clone> Source<T> {
     }
 }
 
-/// Takes the name of a value or of its file as it is.
-#[expect(clippy::unnecessary_wraps, reason = "it is a parser")]
-pub(super) fn named<T>(text: &str) -> Result<Source<T>, String> {
-    Ok(Source::Named(text.to_owned()))
+impl<T> From<&str> for Source<T> {
+    fn from(name: &str) -> Self {
+        Self::Named(name.to_owned())
+    }
 }
 
 /// Returns a parser whose messages have the text that they are about.
@@ -236,7 +236,7 @@ pub(super) fn index_plays(text: &str) -> Result<Source<IndexPlayChoice>, String>
     let path = Path::new(text);
     let is_csv = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("csv"));
     if is_csv || text.contains(['/', '\\']) || path.is_file() {
-        return named(text);
+        return Ok(text.into());
     }
     Err("expected a number of index plays up to 1000, all, or a file of them".into())
 }

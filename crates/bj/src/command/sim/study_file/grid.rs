@@ -67,24 +67,17 @@ impl Grid {
             "penetrations" => {
                 self.penetrations = keys.list(key, value, quoting(parse::penetration));
             }
-            _ => self.read_option(keys, key, value),
+            name => {
+                let known = self.options.iter_mut().find(|(option, _)| option.name == name);
+                if let Some((option, values)) = known {
+                    *values = keys.values(option, key, value);
+                } else {
+                    let options = self.options.iter().map(|(option, _)| option.name);
+                    keys.unknown(key, TABLE_KEYS.into_iter().chain(options).chain(RUN_KEYS));
+                }
+            }
         }
         self.check_running(keys, key);
-    }
-
-    fn read_option(
-        &mut self,
-        keys: &mut Keys<'_>,
-        key: &Placed<&str>,
-        value: &Spanned<DeValue<'_>>,
-    ) {
-        let known = self.options.iter_mut().find(|(option, _)| option.name == key.value);
-        if let Some((option, values)) = known {
-            *values = keys.values(option, key, value);
-        } else {
-            let options = self.options.iter().map(|(option, _)| option.name);
-            keys.unknown(key, TABLE_KEYS.into_iter().chain(options).chain(RUN_KEYS));
-        }
     }
 
     /// Notes a key that does not go with the running count.
@@ -316,8 +309,8 @@ impl Plan {
     fn simplified(&self, value: &ScenarioOptions) -> ScenarioOptions {
         let ramp = value.ramp.as_ref().map(|ramp| self.options.sitting_out(ramp));
         let mut spots = value.spots.clone();
-        if self.options.count.is_none() {
-            spots = spots.map(|spots| RampSteps { steps: Vec::new(), ..spots });
+        if let Some(spots) = spots.as_mut().filter(|_| self.options.count.is_none()) {
+            spots.steps.clear();
         }
         ScenarioOptions { ramp, spots, ..value.clone() }
     }
