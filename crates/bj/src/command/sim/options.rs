@@ -3,7 +3,8 @@
 use std::path::PathBuf;
 
 use blackjack_report::sim::ReportSettings;
-use clap::{ArgMatches, Args, Command, FromArgMatches, Id, Subcommand};
+use clap::parser::ValueSource;
+use clap::{Arg, ArgMatches, Args, Command, FromArgMatches, Subcommand};
 
 use super::scenario_options::ScenarioOptions;
 use super::values::{rounds, shard, share};
@@ -20,10 +21,11 @@ pub(crate) struct GameOptions {
     /// [default: 1e8]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = rounds)]
     pub(crate) rounds: Option<u64>,
-    #[command(flatten)]
-    pub(crate) scenario: ScenarioOptions,
+    // Before the options, which take their values out of what was given.
     #[command(flatten)]
     pub(crate) given: Given,
+    #[command(flatten)]
+    pub(crate) scenario: ScenarioOptions,
     /// Deal from this number: the same number deals the same cards [default: 1]
     #[arg(long, value_name = "N", allow_negative_numbers = true,
           value_parser = number::<u64>(0..=u64::MAX))]
@@ -36,10 +38,12 @@ pub(crate) struct Given(pub(crate) Option<String>);
 
 impl FromArgMatches for Given {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
-        let group = ScenarioOptions::group_id();
-        let given = group.and_then(|group| matches.get_many::<Id>(group.as_str()));
-        let first = given.and_then(|mut given| given.next());
-        Ok(Self(first.map(|id| format!("--{}", id.as_str().replace('_', "-")))))
+        let command = ScenarioOptions::augment_args(Command::default());
+        let given = |option: &&Arg| {
+            matches.value_source(option.get_id().as_str()) == Some(ValueSource::CommandLine)
+        };
+        let first = command.get_arguments().find(given).and_then(Arg::get_long);
+        Ok(Self(first.map(|name| format!("--{name}"))))
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
