@@ -26,10 +26,10 @@ mod explain;
 mod figures;
 mod numbers;
 mod panels;
-mod player;
 #[cfg(feature = "plot")]
 mod plot;
 mod report;
+mod scenario;
 mod settings;
 mod svg;
 mod text;

@@ -9,6 +9,7 @@ mod play;
 mod question;
 mod resume;
 mod resume_lock;
+mod scenario_options;
 mod scenario_parts;
 mod study_file;
 mod values;
@@ -76,6 +77,7 @@ fn play(houses: &[String], options: &SimArgs, folder: Option<&Path>) -> Result<u
             for report in &reports {
                 let exceeded = options
                     .game
+                    .scenario
                     .ruin
                     .and_then(|asked| exceeded_ruin(report, asked, bankroll.into()));
                 for missed in report.missed_error().into_iter().chain(exceeded) {

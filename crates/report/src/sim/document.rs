@@ -2,19 +2,16 @@
 
 mod trips;
 
-use blackjack_engine::{Ratio, value_symbol};
-use blackjack_odds::Cell;
+use blackjack_engine::Ratio;
 use blackjack_sim::{
-    BetStep, CountClass, Engine, IndexPlayChoice, Insurance, LaneObstacle, Penetration,
-    PlayByCount, PlaysByCount, RampSteps, Risk, Sample, Scenario, SideBetWorth, Statistics,
-    Strategy, TwoSpots,
+    BetStep, CountClass, Penetration, Risk, Sample, SideBetWorth, Statistics, TwoSpots,
 };
 use serde_json::{Map, Value, json};
 
-use super::numbers::{count_of, n0};
+use super::numbers::{count_of, n0, share_of};
 use super::report::{BestBets, Report};
+use super::scenario;
 use super::settings::ReportSettings;
-use crate::json;
 
 /// Returns the document: of one scenario, or of several in a list.
 pub fn document(reports: &[Report], settings: &ReportSettings) -> Value {
@@ -22,40 +19,18 @@ pub fn document(reports: &[Report], settings: &ReportSettings) -> Value {
         [only] => {
             let mut document = Map::new();
             document.insert("schema".into(), 1.into());
-            document.extend(scenario(only, settings));
+            document.extend(one(only, settings));
             Value::Object(document)
         }
         several => {
-            let scenarios = several.iter().map(|report| Value::Object(scenario(report, settings)));
+            let scenarios = several.iter().map(|report| Value::Object(one(report, settings)));
             json!({ "schema": 1, "scenarios": scenarios.collect::<Vec<_>>() })
         }
     }
 }
 
-fn scenario(report: &Report, settings: &ReportSettings) -> Map<String, Value> {
-    [played(report), figures(report, settings)].into_iter().flat_map(object).collect()
-}
-
-/// Returns the scenario played.
-fn played(report: &Report) -> Value {
-    let scenario = &report.scenario;
-    json!({
-        "house": scenario.house.name(),
-        "rules": json::rules(scenario.house.rules()),
-        "strategy": strategy(&scenario.strategy),
-        "index_plays": index_plays(&scenario.index_plays),
-        "given_plays": given_plays(scenario),
-        "count": count(scenario),
-        "ramp": steps(&scenario.ramp, "bet"),
-        "spots": steps(&scenario.spots, "spots"),
-        "progression": scenario.progression.as_ref().map(|it| json!({ "after": it.after, "bets": it.bets })),
-        "others": scenario.others,
-        "seat": scenario.seat + 1,
-        "errors": f64::from(scenario.errors) / 1e6,
-        "seed": report.seed,
-        "engine": match report.engine { Engine::Lanes => "lanes", Engine::Reference => "reference" },
-        "one_by_one": report.one_by_one.map(one_by_one),
-    })
+fn one(report: &Report, settings: &ReportSettings) -> Map<String, Value> {
+    [scenario::document(report), figures(report, settings)].into_iter().flat_map(object).collect()
 }
 
 /// Returns the results.
@@ -99,83 +74,16 @@ fn figures(report: &Report, settings: &ReportSettings) -> Value {
     })
 }
 
+/// Returns a sample, and others of its figures.
+fn sample(sample: &Sample, others: Value) -> Value {
+    let Sample { rounds, ev, ev_error, variance } = sample;
+    let own = json!({ "rounds": rounds, "ev": ev, "ev_error": ev_error, "variance": variance });
+    [own, others].into_iter().flat_map(object).collect()
+}
+
 fn object(value: Value) -> Map<String, Value> {
     let Value::Object(object) = value else { unreachable!("it is written as an object") };
     object
-}
-
-pub(super) fn strategy(strategy: &Strategy) -> &'static str {
-    match strategy {
-        Strategy::Basic => "basic",
-        Strategy::ByCards => "by-cards",
-        Strategy::ByComposition => "by-composition",
-        Strategy::Simple => "simple",
-        Strategy::Mimic => "mimic",
-        Strategy::NeverBust => "never-bust",
-        Strategy::Chart(_) => "chart",
-    }
-}
-
-/// Returns the number of index plays, or a word for given ones.
-pub(super) fn index_plays(plays: &IndexPlayChoice) -> Value {
-    match plays {
-        IndexPlayChoice::Best(usize::MAX) => "all".into(),
-        IndexPlayChoice::Best(plays) => Value::from(*plays),
-        IndexPlayChoice::Given(_) => "given".into(),
-    }
-}
-
-/// Returns the given index plays, with insurance; null if there are none.
-fn given_plays(scenario: &Scenario) -> Value {
-    let IndexPlayChoice::Given(text) = &scenario.index_plays else { return Value::Null };
-    let Ok(plays) = PlaysByCount::from_csv(scenario.house.rules(), text) else {
-        return Value::Null;
-    };
-    let insurance = match plays.insurance() {
-        Some(Insurance::From(at)) => json!({ "pays": "above", "index": count_of(at) }),
-        Some(Insurance::Below(at)) => json!({ "pays": "below", "index": count_of(at) }),
-        _ => Value::Null,
-    };
-    let play = |play: &PlayByCount| {
-        json!({
-            "row": play.row.to_string(),
-            "upcard": play.upcard.map_or_else(|| "any".into(), |it| value_symbol(it).to_string()),
-            "below": play.below.as_ref().map(Cell::code),
-            "index": count_of(play.from),
-            "above": play.above.code(),
-        })
-    };
-    json!({ "insurance": insurance, "plays": plays.plays().iter().map(play).collect::<Vec<_>>() })
-}
-
-fn count(scenario: &Scenario) -> Value {
-    let Some(count) = &scenario.count else { return Value::Null };
-    json!({
-        "name": count.name,
-        "tags": count.tags,
-        "round": count.rounding,
-        "decks_to": f64::from(count.decks_to) / 100.0,
-        "running_from": count.running_from,
-        "side_count": count.side,
-    })
-}
-
-/// Lists the bets or spots by count.
-fn steps(ramp: &RampSteps, what: &str) -> Value {
-    let lowest = json!({ "from": null, what: ramp.lowest });
-    let steps = ramp.steps.iter();
-    let steps = steps.map(|&(from, number)| json!({ "from": count_of(from), what: number }));
-    std::iter::once(lowest).chain(steps).collect()
-}
-
-fn one_by_one(why: LaneObstacle) -> &'static str {
-    match why {
-        LaneObstacle::TooManyDecisions => "too-many-decisions",
-        LaneObstacle::SeveralSpots => "several-spots",
-        LaneObstacle::OtherPlayers => "other-players",
-        LaneObstacle::Errors => "errors",
-        LaneObstacle::Progression => "progression",
-    }
 }
 
 fn two_spots(pair: TwoSpots) -> Value {
@@ -188,18 +96,10 @@ fn two_spots(pair: TwoSpots) -> Value {
     })
 }
 
-#[expect(clippy::cast_precision_loss, reason = "shares of rounds")]
 fn by_step(statistics: &Statistics) -> Value {
     let steps = statistics.by_step.iter().map(|BetStep { bet, unit }| {
-        let Sample { rounds, ev, ev_error, variance } = *unit;
-        json!({
-            "bet": bet,
-            "rounds": rounds,
-            "share": rounds as f64 / statistics.rounds as f64,
-            "ev": ev,
-            "ev_error": ev_error,
-            "variance": variance,
-        })
+        let share = share_of(unit.rounds, statistics.rounds);
+        sample(unit, json!({ "bet": bet, "share": share }))
     });
     steps.collect()
 }
@@ -241,47 +141,28 @@ fn best_bets(report: &Report, best: &BestBets) -> Value {
     })
 }
 
-#[expect(clippy::cast_precision_loss, reason = "shares of rounds")]
 fn by_count(report: &Report, class: &CountClass) -> Value {
-    let Sample { rounds, ev, ev_error, variance } = class.unit;
-    json!({
+    let others = json!({
         "from": class.from.map(count_of),
-        "rounds": rounds,
-        "share": rounds as f64 / report.statistics.rounds as f64,
+        "share": share_of(class.unit.rounds, report.statistics.rounds),
         "bet": class.bet,
         "spots": class.spots,
-        "ev": ev,
-        "ev_error": ev_error,
-        "variance": variance,
-    })
+    });
+    sample(&class.unit, others)
 }
 
-#[expect(clippy::cast_precision_loss, reason = "a share of a shoe")]
 fn by_penetration(report: &Report, penetration: &Penetration) -> Value {
-    let Sample { rounds, ev, ev_error, variance } = penetration.sample;
-    json!({
-        "cards": penetration.cards,
-        "share": penetration.cards as f64 / report.cards as f64,
-        "rounds": rounds,
-        "ev": ev,
-        "ev_error": ev_error,
-        "variance": variance,
-    })
+    let share = share_of(penetration.cards as u64, report.cards as u64);
+    sample(&penetration.sample, json!({ "cards": penetration.cards, "share": share }))
 }
 
 fn side_bet(bet: &SideBetWorth) -> Value {
-    let sample = |sample: &Sample| {
-        let Sample { rounds, ev, ev_error, variance } = *sample;
-        json!({ "rounds": rounds, "ev": ev, "ev_error": ev_error, "variance": variance })
-    };
-    let by_count = bet.by_count.iter().map(|(from, worth)| {
-        let mut class = object(sample(worth));
-        class.insert("from".into(), from.map(count_of).into());
-        Value::Object(class)
-    });
+    let by_count = bet.by_count.iter();
+    let by_count =
+        by_count.map(|(from, worth)| sample(worth, json!({ "from": from.map(count_of) })));
     json!({
         "name": bet.name,
-        "all": sample(&bet.all),
+        "all": sample(&bet.all, json!({})),
         "by_count": by_count.collect::<Vec<_>>(),
         "wins_from": bet.played_from().map(|(from, _)| count_of(from)),
         "ev_from_there": bet.played_from().map(|(_, ev)| ev),

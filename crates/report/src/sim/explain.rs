@@ -5,8 +5,8 @@ use blackjack_sim::{Estimate, Risk, Trips};
 
 use super::figures::{chance_of, hundredths_of, large_of};
 use super::numbers::{large, n0, purse_for, thousands};
-use super::player::player;
 use super::report::Report;
+use super::scenario::player;
 use super::settings::ReportSettings;
 use crate::layout::wrapped;
 

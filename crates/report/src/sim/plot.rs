@@ -10,8 +10,8 @@ use ratatui::layout::Rect;
 
 use super::panels;
 use super::panels::panel::{Content, Panel};
-use super::player::title;
 use super::report::Report;
+use super::scenario::title;
 use super::settings::ReportSettings;
 use frame::{ROWS_AROUND, rows};
 use ink::Charset;

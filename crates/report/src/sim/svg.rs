@@ -6,8 +6,8 @@ use blackjack_coach::figures::signed;
 use thiserror::Error;
 
 use super::panels;
-use super::player::player;
 use super::report::Report;
+use super::scenario::player;
 use super::settings::ReportSettings;
 use crate::svg::{GREY, Size, Svg, escaped};
 use panel::{Place, draw};

@@ -9,8 +9,8 @@ mod trips;
 use blackjack_coach::figures::{percent, plain, signed};
 
 use super::numbers::share_of;
-use super::player::title;
 use super::report::Report;
+use super::scenario::title;
 use super::settings::ReportSettings;
 use crate::layout::WIDTH;
 

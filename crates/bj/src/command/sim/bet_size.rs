@@ -6,7 +6,7 @@ use blackjack_sim::{
     BetLimits, BetSize, RampSteps, Risk, Scenario, ScenarioError, Simulation, Statistics,
 };
 
-use super::options::GameOptions;
+use super::scenario_options::ScenarioOptions;
 use crate::output;
 
 /// The blocks that are played to measure the value of one unit at each count: about 130 million
@@ -15,9 +15,8 @@ use crate::output;
 const BLOCKS: u64 = 8_000;
 const BLOCKS_ONE_BY_ONE: u64 = 1_000;
 
-/// Returns the rule for the size of bets that these options state for a purse;
-/// `None` if they state none.
-pub(super) fn asked(options: &GameOptions, bankroll: u32) -> Option<BetSize> {
+/// Returns how large bets are by these options, for a purse; `None` if they do not say it.
+pub(super) fn asked(options: &ScenarioOptions, bankroll: u32) -> Option<BetSize> {
     let purse = f64::from(bankroll);
     let kelly = options.kelly.map(|fraction| BetSize::Kelly { fraction, purse });
     kelly.or_else(|| options.ruin.map(|ruin| BetSize::Risk { ruin, purse }))
@@ -28,7 +27,7 @@ pub(super) fn asked(options: &GameOptions, bankroll: u32) -> Option<BetSize> {
 pub(super) fn ramp(
     scenario: &Scenario,
     size: BetSize,
-    options: &GameOptions,
+    options: &ScenarioOptions,
     seed: u64,
     threads: usize,
 ) -> Result<RampSteps, ScenarioError> {

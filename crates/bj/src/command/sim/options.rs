@@ -3,14 +3,11 @@
 use std::path::PathBuf;
 
 use blackjack_report::sim::ReportSettings;
-use blackjack_sim::{Hundredths, Progression, RampSteps, RoundingChoice, Units};
-use clap::{Args, Subcommand};
+use clap::parser::ValueSource;
+use clap::{Arg, ArgMatches, Args, Command, FromArgMatches, Subcommand};
 
-use super::values::{
-    BET_MAX, IndexPlaysOption, SideTags, count, decks_to, errors, fraction, index_plays, others,
-    penetration, progression, ramp, rounding, rounds, running, seat, shard, share, side_count,
-    spots,
-};
+use super::scenario_options::ScenarioOptions;
+use super::values::{rounds, shard, share};
 use crate::args::common::CommonArgs;
 use crate::args::values::number;
 
@@ -23,116 +20,44 @@ pub(crate) struct GameOptions {
     /// Play about this many rounds, such as 1e9, in whole blocks of about 16,000 [default: 1e8]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = rounds)]
     pub(crate) rounds: Option<u64>,
-    /// The strategy: "basic", the best chart by totals; "by-cards", with a chart for each number of
-    /// cards; "by-composition", the best for the cards of each hand; "simple", a list of at most
-    /// eight rules; "mimic", which plays as the dealer does; "never-bust"; or FILE.csv, a chart of
-    /// your own [default: basic]
-    #[arg(long, value_name = "STRATEGY")]
-    pub(crate) strategy: Option<String>,
-    /// Count cards: "hi-lo", another name, or a file of tags
-    #[arg(long, value_name = "TAGS")]
-    pub(crate) count: Option<String>,
-    /// Bet by the count, in units: "1:1 2:4 3:8 4:12" bets 4 units from a count of 2 up; "1-12"
-    /// rises evenly from 1 unit at a count of 0 to 12 units at 5
-    #[arg(long, value_name = "RAMP", allow_hyphen_values = true, value_parser = ramp,
-          requires = "count")]
-    pub(crate) ramp: Option<RampSteps>,
-    /// Bet this fraction of the Kelly bet for the bankroll, such as 0.5, between the lowest and the
-    /// highest bet of the ramp; a short simulation finds the value of each count
-    #[arg(long, value_name = "FRACTION", allow_negative_numbers = true, value_parser = fraction,
-          requires = "ramp")]
-    pub(crate) kelly: Option<f64>,
-    /// Bet in proportion to the Kelly bet, as much as this risk of ruin allows for the bankroll,
-    /// such as 5%
-    #[arg(long, value_name = "PERCENT", allow_negative_numbers = true, value_parser = share,
-          requires = "ramp", conflicts_with = "kelly")]
-    pub(crate) ruin: Option<f64>,
-    /// Round bets down to multiples of this many units, as far as the limits allow, with --kelly
-    /// and --ruin [default: 1]
-    #[arg(long, value_name = "UNITS", allow_negative_numbers = true,
-          value_parser = number::<Units>(1..=BET_MAX.into()))]
-    pub(crate) chip: Option<Units>,
-    /// Bet nothing below this count, while others play on
-    #[arg(long, value_name = "COUNT", allow_negative_numbers = true, value_parser = count,
-          requires = "count")]
-    pub(crate) wong: Option<Hundredths>,
-    /// Play this many spots, each with the same bet; "1 2:2" plays two from a count of 2 up
-    #[arg(long, value_name = "SPOTS", allow_negative_numbers = true, value_parser = spots)]
-    pub(crate) spots: Option<RampSteps>,
-    /// Bet by earlier results, in units: "1 2 4 8" bets the next of these after each loss, the
-    /// first after a win; "wins 1 3 2 6" the next after each win
-    #[arg(long, value_name = "BETS", value_parser = progression, conflicts_with_all = ["ramp", "wong"])]
-    pub(crate) progression: Option<Progression>,
-    /// Share the table with this many other players, who play basic strategy
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = others)]
-    pub(crate) others: Option<u8>,
-    /// Sit in this seat; seat 1 acts first [default: 1]
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = seat,
-          requires = "others")]
-    pub(crate) seat: Option<u8>,
-    /// Make another legal choice at random in this share of the decisions, such as 5%
-    #[arg(long, value_name = "PERCENT", allow_negative_numbers = true, value_parser = errors)]
-    pub(crate) errors: Option<u32>,
-    /// Play by the count too: this many index plays, those with the largest gain, or "all", and
-    /// insurance by the count; or FILE.csv, plays of your own, as "bj count --csv" prints them
-    #[arg(long, value_name = "N|all|FILE", value_parser = index_plays, allow_negative_numbers = true,
-          requires = "count")]
-    pub(crate) index_plays: Option<IndexPlaysOption>,
-    /// Round the true count: "floor", "nearest", "truncate", or "exact" for no rounding [default:
-    /// floor]
-    #[arg(long, value_name = "HOW", value_parser = rounding, requires = "count")]
-    pub(crate) round: Option<RoundingChoice>,
-    /// Estimate the decks left to this fraction, such as 0.5 [default: to the card]
-    #[arg(long, value_name = "DECKS", allow_negative_numbers = true, value_parser = decks_to,
-          requires = "count")]
-    pub(crate) decks_to: Option<u16>,
-    /// Use the running count, which starts at this number after a shuffle
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = running,
-          requires = "count", conflicts_with_all = ["round", "decks_to"])]
-    pub(crate) running: Option<i16>,
-    /// Print the value of the house's side bets at each count
-    #[arg(long, conflicts_with_all = ["svg", "plot", "explain"])]
-    pub(crate) side_bets: bool,
-    /// Keep a side count for bets and spots: tags to add to those of the count, such as "A:-1" for
-    /// aces
-    #[arg(long, value_name = "TAGS", value_parser = side_count, requires = "count",
-          conflicts_with = "running")]
-    pub(crate) side_count: Option<SideTags>,
-    /// Deal this much of the shoe, such as 75%
-    #[arg(long, value_name = "PERCENT", allow_negative_numbers = true, value_parser = penetration)]
-    pub(crate) pen: Option<u8>,
+    // Before the options, which take their values out of what was given.
+    #[command(flatten)]
+    pub(crate) given: Given,
+    #[command(flatten)]
+    pub(crate) scenario: ScenarioOptions,
     /// Deal from this number: the same number deals the same cards [default: 1]
     #[arg(long, value_name = "N", allow_negative_numbers = true,
           value_parser = number::<u64>(0..=u64::MAX))]
     pub(crate) seed: Option<u64>,
 }
 
-impl GameOptions {
-    /// Returns an option that defines the game, if one is given. All options do except
-    /// the rounds and the seed.
-    pub(crate) fn given(&self) -> Option<&'static str> {
-        let all = [
-            ("--strategy", self.strategy.is_some()),
-            ("--count", self.count.is_some()),
-            ("--ramp", self.ramp.is_some()),
-            ("--kelly", self.kelly.is_some()),
-            ("--ruin", self.ruin.is_some()),
-            ("--chip", self.chip.is_some()),
-            ("--wong", self.wong.is_some()),
-            ("--index-plays", self.index_plays.is_some()),
-            ("--round", self.round.is_some()),
-            ("--decks-to", self.decks_to.is_some()),
-            ("--running", self.running.is_some()),
-            ("--side-count", self.side_count.is_some()),
-            ("--side-bets", self.side_bets),
-            ("--pen", self.pen.is_some()),
-            ("--spots", self.spots.is_some()),
-            ("--progression", self.progression.is_some()),
-            ("--others", self.others.is_some()),
-            ("--seat", self.seat.is_some()),
-            ("--errors", self.errors.is_some()),
-        ];
-        all.into_iter().find(|(_, is_given)| *is_given).map(|(name, _)| name)
+/// The first of the given options that say what is played; `None` if there is none.
+#[derive(Debug, Default, Clone)]
+pub(crate) struct Given(pub(crate) Option<String>);
+
+impl FromArgMatches for Given {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        let command = ScenarioOptions::augment_args(Command::default());
+        let given = |option: &&Arg| {
+            matches.value_source(option.get_id().as_str()) == Some(ValueSource::CommandLine)
+        };
+        let first = command.get_arguments().find(given).and_then(Arg::get_long);
+        Ok(Self(first.map(|name| format!("--{name}"))))
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+impl Args for Given {
+    fn augment_args(command: Command) -> Command {
+        command
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        command
     }
 }
 

@@ -1,20 +1,15 @@
 //! The simulation to run: [`Question`].
 
-use std::path::Path;
-
 use anyhow::{Result, anyhow, bail, ensure};
 use blackjack_engine::House;
-use blackjack_sim::{
-    CountChoice, IndexPlayChoice, PlaysError, RampSteps, Scenario, ScenarioError, Study,
-};
+use blackjack_sim::{PlaysError, RampSteps, Scenario, ScenarioError, Study};
 
 use super::bet_size;
 use super::options::GameOptions;
-use super::scenario_parts::{
-    check_limits, count, index_plays, said_penetration, strategy, with_penetration, wonged,
-};
+use super::scenario_options::ScenarioOptions;
+use super::scenario_parts::{check_limits, said_penetration, with_penetration};
 use super::study_file::{self, StudyFile};
-use super::values::IndexPlaysOption;
+use super::values::Source;
 use crate::files::settings::SettingsFile;
 use crate::output::display_path;
 
@@ -82,7 +77,7 @@ fn check_beside(asked: Asked<'_>, study: &StudyFile) -> Result<()> {
         "{shown}: a study is simulated by itself, without other houses"
     );
     let set = (!asked.settings.is_empty()).then_some("--set");
-    if let Some(option) = set.or_else(|| asked.game.given()) {
+    if let Some(option) = set.or(asked.game.given.0.as_deref()) {
         bail!(
             "{option}: the study {shown} says what is played; beside it, the command line has the rounds, \
              the error, the seed, and how to play and print"
@@ -93,14 +88,14 @@ fn check_beside(asked: Asked<'_>, study: &StudyFile) -> Result<()> {
 
 /// Returns the scenarios of the command line, each with its place for messages.
 fn scenarios(asked: Asked<'_>, file: &SettingsFile) -> Result<Vec<(String, Scenario)>> {
-    let houses = asked.houses;
+    let (houses, options) = (asked.houses, &asked.game.scenario);
     let named = if houses.is_empty() { vec![None] } else { houses.iter().map(Some).collect() };
     let scenarios = named.into_iter().map(|name| {
         let house = file.house(name.map(String::as_str))?.load(asked.settings)?;
         let place = format!("the house \"{}\"", house.name());
-        let scenario = scenario(house, asked.game)?;
+        let scenario = scenario(house, options)?;
         scenario.check().map_err(|error| {
-            located(&error, asked.game).unwrap_or_else(|| anyhow!("{place}: {error}"))
+            located(&error, options).unwrap_or_else(|| anyhow!("{place}: {error}"))
         })?;
         let scenario = sized(scenario, asked).map_err(|error| anyhow!("{place}: {error}"))?;
         Ok((place, scenario))
@@ -108,14 +103,13 @@ fn scenarios(asked: Asked<'_>, file: &SettingsFile) -> Result<Vec<(String, Scena
     scenarios.collect()
 }
 
-/// Returns the error with its place if it is a mistake in a file of the
-/// command line; `None` otherwise.
-fn located(error: &ScenarioError, options: &GameOptions) -> Option<anyhow::Error> {
+/// Returns a mistake in a file of the command line with its place; `None` if it is none.
+fn located(error: &ScenarioError, options: &ScenarioOptions) -> Option<anyhow::Error> {
     match (error, &options.strategy, &options.index_plays) {
-        (ScenarioError::Chart(chart), Some(path), _) => {
-            Some(anyhow!("{}: {chart}", display_path(Path::new(path))))
+        (ScenarioError::Chart(chart), Some(Source::Named(path)), _) => {
+            Some(anyhow!("{}: {chart}", display_path(path)))
         }
-        (ScenarioError::IndexPlays(errors), _, Some(IndexPlaysOption::File(path))) => {
+        (ScenarioError::IndexPlays(errors), _, Some(Source::Named(path))) => {
             let shown = display_path(path);
             let lines = errors.0.iter().map(|PlaysError { position, kind }| {
                 format!("{shown}:{}:{}: {kind}", position.line, position.column)
@@ -129,20 +123,19 @@ fn located(error: &ScenarioError, options: &GameOptions) -> Option<anyhow::Error
 /// Returns the scenario with bets of the requested size, and without bets below the count at
 /// which the player sits out.
 fn sized(scenario: Scenario, asked: Asked<'_>) -> Result<Scenario, ScenarioError> {
-    let options = asked.game;
+    let options = &asked.game.scenario;
     let ramp = match bet_size::asked(options, asked.bankroll) {
         None => scenario.ramp.clone(),
         Some(size) => {
-            let seed = options.seed.unwrap_or(SEED);
+            let seed = asked.game.seed.unwrap_or(SEED);
             bet_size::ramp(&scenario, size, options, seed, asked.threads)?
         }
     };
-    let ramp = options.wong.map_or(ramp.clone(), |below| wonged(&ramp, below));
-    Ok(Scenario { ramp, ..scenario })
+    Ok(Scenario { ramp: options.sitting_out(&ramp), ..scenario })
 }
 
 /// Returns the scenario of a house and the options, before bets are sized.
-fn scenario(house: House, options: &GameOptions) -> Result<Scenario> {
+fn scenario(house: House, options: &ScenarioOptions) -> Result<Scenario> {
     let house = match options.pen {
         None => house,
         Some(percent) => {
@@ -154,18 +147,9 @@ fn scenario(house: House, options: &GameOptions) -> Result<Scenario> {
             with_penetration(&house, percent)?
         }
     };
-    let count = options.count.as_deref().map(count).transpose()?;
-    let count = count.map(|count| CountChoice {
-        rounding: options.round.unwrap_or_default(),
-        decks_to: options.decks_to.unwrap_or(0),
-        running_from: options.running,
-        side: options.side_count,
-        ..count
-    });
-    let ramp = options.ramp.clone().unwrap_or(RampSteps::flat());
-    let spots = options.spots.clone().unwrap_or(RampSteps::flat());
+    let are_by_count = |spots: &RampSteps| !spots.steps.is_empty();
     ensure!(
-        count.is_some() || spots.steps.is_empty(),
+        options.count.is_some() || !options.spots.as_ref().is_some_and(are_by_count),
         "--spots: spots by the count need --count, such as --count hi-lo"
     );
     ensure!(
@@ -183,21 +167,7 @@ fn scenario(house: House, options: &GameOptions) -> Result<Scenario> {
         "--seat {seat}: with {others} others at the table, there are seats 1 to {}",
         others + 1
     );
-    let plays = options.index_plays.as_ref().map(index_plays).transpose()?;
-    let index_plays = plays.unwrap_or(IndexPlayChoice::NONE);
-    let progression = options.progression.clone();
-    check_limits(&house, &ramp, progression.as_ref())?;
-    Ok(Scenario {
-        house,
-        strategy: options.strategy.as_deref().map(strategy).transpose()?.unwrap_or_default(),
-        count,
-        ramp,
-        index_plays,
-        spots,
-        others,
-        seat: seat - 1,
-        errors: options.errors.unwrap_or(0),
-        progression,
-        side_bets: options.side_bets,
-    })
+    let scenario = options.scenario(house)?;
+    check_limits(&scenario.house, &scenario.ramp, scenario.progression.as_ref())?;
+    Ok(scenario)
 }

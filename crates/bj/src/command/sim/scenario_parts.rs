@@ -1,14 +1,15 @@
 //! The parts of a scenario that the command line and studies have in common: penetration, counts,
 //! strategies, index plays and limits of bets.
 
+use std::path::Path;
+
 use anyhow::{Context, Result, ensure};
 use blackjack_engine::{Chips, House, HouseErrors, StakeError};
 use blackjack_odds::Tags;
 use blackjack_report::sim::DEPTH_KEYS;
-use blackjack_sim::{CountChoice, Hundredths, IndexPlayChoice, Progression, RampSteps, Strategy};
+use blackjack_sim::{CountChoice, IndexPlayChoice, Progression, RampSteps, Strategy};
 use blackjack_store::{open_regular, read_limited};
 
-use super::values::IndexPlaysOption;
 use crate::command::chart_file::ChartFile;
 use crate::files::tags;
 use crate::output::display_path;
@@ -39,14 +40,6 @@ pub(super) fn count(name: &str) -> Result<CountChoice> {
     let name = if is_built_in { name } else { tags.name() };
     let tags = values.try_into().ok().filter(|_| !is_built_in);
     Ok(CountChoice { tags, ..CountChoice::built_in(name) })
-}
-
-/// Returns a ramp that bets nothing below this count.
-pub(super) fn wonged(ramp: &RampSteps, below: Hundredths) -> RampSteps {
-    let reached = ramp.steps.iter().rfind(|(from, _)| *from <= below);
-    let first = (below, reached.map_or(ramp.lowest, |(_, bet)| *bet));
-    let higher = ramp.steps.iter().copied().filter(|(from, _)| *from > below);
-    RampSteps { lowest: 0, steps: std::iter::once(first).chain(higher).collect() }
 }
 
 /// Checks the bets against the limits of a house, if a unit is its lowest bet.
@@ -83,20 +76,11 @@ pub(super) fn check_limits(
 }
 
 /// Reads index plays that are in a file.
-pub(super) fn index_plays(option: &IndexPlaysOption) -> Result<IndexPlayChoice> {
-    Ok(match option {
-        IndexPlaysOption::Best(plays) => IndexPlayChoice::Best(*plays),
-        IndexPlaysOption::File(path) => {
-            let shown = display_path(path);
-            let file = open_regular(path).with_context(|| format!("cannot read {shown}"))?;
-            IndexPlayChoice::Given(read_limited(
-                file,
-                &shown,
-                "file of index plays",
-                PLAYS_FILE_MAX,
-            )?)
-        }
-    })
+pub(super) fn index_plays(path: &str) -> Result<IndexPlayChoice> {
+    let shown = display_path(path);
+    let file = open_regular(Path::new(path)).with_context(|| format!("cannot read {shown}"))?;
+    let text = read_limited(file, &shown, "file of index plays", PLAYS_FILE_MAX)?;
+    Ok(IndexPlayChoice::Given(text))
 }
 
 /// Reads the name of a strategy, or the file of a chart.

@@ -12,7 +12,8 @@ use blackjack_store::{open_regular, read_limited};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use crate::command::sim::values as parse;
+use crate::command::sim::scenario_options::{KeyForm, ScenarioOptions, StudyKey};
+use crate::command::sim::values::{self as parse, quoting};
 use crate::files::settings::SettingsFile;
 use crate::output::display_path;
 use grid::Grid;
@@ -22,30 +23,6 @@ const FILE_MAX: usize = 64 * 1024;
 
 /// The key that makes a file a study.
 const HOUSES: &str = "houses";
-
-/// The keys. The first ones hold lists, of which every combination is played.
-const KEYS: [&str; 20] = [
-    HOUSES,
-    "rules",
-    "penetrations",
-    "strategies",
-    "counts",
-    "ramps",
-    "index-plays",
-    "spots",
-    "progressions",
-    "others",
-    "errors",
-    "seat",
-    "wong",
-    "round",
-    "decks-to",
-    "running",
-    "side-count",
-    "side-bets",
-    "rounds",
-    "seed",
-];
 
 /// A study in a file.
 #[derive(Debug)]
@@ -97,8 +74,8 @@ fn parsed(mut keys: Keys<'_>, entries: &DeTable<'_>, shown: &str) -> Result<Stud
     for (key, value) in &entries {
         let key = Placed { offset: key.span().start, value: key.get_ref().as_ref() };
         match key.value {
-            "rounds" => rounds = keys.only(&key, value, parse::rounds),
-            "seed" => seed = keys.only(&key, value, parse::seed),
+            "rounds" => rounds = keys.only(&key, value, quoting(parse::rounds)),
+            "seed" => seed = keys.only(&key, value, quoting(parse::seed)),
             _ => grid.read_entry(&mut keys, &key, value),
         }
     }
@@ -136,8 +113,8 @@ struct Keys<'a> {
 }
 
 impl Keys<'_> {
-    fn unknown(&mut self, key: &Placed<&str>) {
-        let near = suggestion(nearest(key.value, KEYS));
+    fn unknown<'k>(&mut self, key: &Placed<&str>, known: impl IntoIterator<Item = &'k str>) {
+        let near = suggestion(nearest(key.value, known));
         let message = format!("unknown key \"{}\"{near}", excerpt(key.value));
         self.reader.mistake(key.offset, message);
     }
@@ -155,17 +132,33 @@ impl Keys<'_> {
             return None;
         }
         let text = self.text_of(key.value, value)?;
-        self.value(&text, |text| parse(text).map_err(|message| quoted(text, &message)))
+        self.value(&text, parse)
+    }
+
+    /// Returns the values of an option's key, each with its place.
+    fn values(
+        &mut self,
+        option: &StudyKey,
+        key: &Placed<&str>,
+        value: &Spanned<DeValue<'_>>,
+    ) -> Vec<Placed<ScenarioOptions>> {
+        let single = match option.form {
+            KeyForm::List => return self.list(key, value, &option.read),
+            KeyForm::Single => self.only(key, value, &option.read),
+            KeyForm::Flag => self.flag(key, value).and_then(|it| (option.read)(it).ok()),
+        };
+        let offset = value.span().start;
+        single.map(|value| Placed { offset, value }).into_iter().collect()
     }
 
     /// Returns the value of a key that is true or false.
-    fn flag(&mut self, key: &Placed<&str>, value: &Spanned<DeValue<'_>>) -> Option<Placed<bool>> {
-        let offset = value.span().start;
+    fn flag(&mut self, key: &Placed<&str>, value: &Spanned<DeValue<'_>>) -> Option<&'static str> {
         let flag = value.get_ref().as_bool();
         if flag.is_none() {
-            self.reader.mistake(offset, format!("{}: expected true or false", key.value));
+            let message = format!("{}: expected true or false", key.value);
+            self.reader.mistake(value.span().start, message);
         }
-        flag.map(|value| Placed { offset, value })
+        flag.map(|flag| if flag { "true" } else { "false" })
     }
 
     /// Returns the values of a key, which is one value or a list, each of them once.
@@ -255,9 +248,4 @@ impl Keys<'_> {
         }
         known.map(|value| Placed { offset, value })
     }
-}
-
-/// Returns a message with the text that it is about.
-fn quoted(text: &str, message: &str) -> String {
-    format!("\"{}\": {message}", excerpt(text))
 }

@@ -1,9 +1,11 @@
 //! The values of the options of `bj sim` and of the keys of studies.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use blackjack_engine::{SEATS_MAX, value_symbol};
-use blackjack_sim::{Hundredths, Progression, RampSteps, SHARDS_MAX, Streak, Units};
+use blackjack_engine::{SEATS_MAX, excerpt, value_symbol};
+use blackjack_sim::{
+    Hundredths, IndexPlayChoice, Progression, RampSteps, SHARDS_MAX, Streak, Units,
+};
 
 use crate::command::count::values::decks_to as deck_fraction;
 pub(super) use crate::command::count::values::{rounding, running};
@@ -25,13 +27,36 @@ const COUNT_MAX: f64 = 100.0;
 /// and highest bets are given.
 const TOP_COUNT: u32 = 5;
 
-/// The plays that change with the count.
+/// The value of an option that may be in a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) enum IndexPlaysOption {
-    /// This many plays, those with the largest gain.
-    Best(usize),
-    /// The plays in a file.
-    File(PathBuf),
+pub(crate) enum Source<T> {
+    /// The name of a value or of its file, as it was typed.
+    Named(String),
+    /// The value.
+    Read(T),
+}
+
+impl<T: Clone> Source<T> {
+    /// Returns the value, which is loaded by its name unless it has been read.
+    pub(super) fn read<E>(&self, load: impl Fn(&str) -> Result<T, E>) -> Result<T, E> {
+        match self {
+            Self::Named(name) => load(name),
+            Self::Read(value) => Ok(value.clone()),
+        }
+    }
+}
+
+impl<T> From<&str> for Source<T> {
+    fn from(name: &str) -> Self {
+        Self::Named(name.to_owned())
+    }
+}
+
+/// Returns a parser whose messages have the text that they are about.
+pub(super) fn quoting<T>(
+    parse: impl Fn(&str) -> Result<T, String>,
+) -> impl Fn(&str) -> Result<T, String> {
+    move |text| parse(text).map_err(|message| format!("\"{}\": {message}", excerpt(text)))
 }
 
 /// Parses a number of rounds, as a whole number or with an exponent.
@@ -202,17 +227,17 @@ fn checked(ramp: RampSteps) -> Result<RampSteps, String> {
 }
 
 /// Parses a number of index plays, or the name of their file.
-pub(super) fn index_plays(text: &str) -> Result<IndexPlaysOption, String> {
+pub(super) fn index_plays(text: &str) -> Result<Source<IndexPlayChoice>, String> {
     if text == "all" {
-        return Ok(IndexPlaysOption::Best(usize::MAX));
+        return Ok(Source::Read(IndexPlayChoice::Best(usize::MAX)));
     }
     if let Some(number) = text.parse().ok().filter(|number| *number <= 1000) {
-        return Ok(IndexPlaysOption::Best(number));
+        return Ok(Source::Read(IndexPlayChoice::Best(number)));
     }
     let path = Path::new(text);
     let is_csv = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("csv"));
     if is_csv || text.contains(['/', '\\']) || path.is_file() {
-        return Ok(IndexPlaysOption::File(path.to_owned()));
+        return Ok(text.into());
     }
     Err("expected a number of index plays up to 1000, all, or a file of them".into())
 }
