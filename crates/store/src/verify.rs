@@ -57,6 +57,9 @@ pub struct Audit {
     pub cards: u64,
     /// The faults; normally empty.
     pub faults: Vec<Fault>,
+    /// Facts that can be honest and that an auditor should know: entries that are earlier than the
+    /// entry before them.
+    pub warnings: Vec<Fault>,
 }
 
 /// The numbers of shoes in a database.
@@ -79,7 +82,7 @@ pub struct RoundCount {
     pub void: u64,
 }
 
-/// A fault in the data.
+/// A fault in the data, or a warning about it.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub struct Fault {
     /// The table, if the fault belongs to one.
@@ -129,8 +132,7 @@ impl Findings {
     }
 
     fn add(&mut self, other: Self) {
-        let Audit { entries, transfers, shoes, rounds, calls, evenings, cards, faults } =
-            other.audit;
+        let Audit { entries, transfers, shoes, rounds, calls, evenings, cards, .. } = other.audit;
         let audit = &mut self.audit;
         audit.entries += entries;
         audit.transfers += transfers;
@@ -142,7 +144,8 @@ impl Findings {
         audit.calls += calls;
         audit.evenings += evenings;
         audit.cards += cards;
-        audit.faults.extend(faults);
+        audit.faults.extend(other.audit.faults);
+        audit.warnings.extend(other.audit.warnings);
         self.accounts.add(other.accounts);
     }
 }
@@ -188,8 +191,10 @@ impl Store {
             Ok(all.audit)
         };
         let mut audit = work().map_err(self.failed("read"))?;
-        audit.faults.sort();
-        audit.faults.dedup();
+        for list in [&mut audit.faults, &mut audit.warnings] {
+            list.sort();
+            list.dedup();
+        }
         Ok(audit)
     }
 

@@ -78,7 +78,9 @@ pub(super) fn check(db: &Connection, findings: &mut Findings) -> rusqlite::Resul
     let AccountRuns { mut runs, bankrolls, escrows } = std::mem::take(&mut findings.accounts);
     let query =
         "SELECT substr(holder, 1, 1), owner, unit, minor, opening, postings, balance, funded,
-                EXISTS (SELECT 1 FROM posting WHERE posting.account = account.id)
+                EXISTS (SELECT 1 FROM posting JOIN transfer ON transfer.id = posting.transfer
+                        WHERE posting.account = account.id AND kind = 'bankroll'
+                              AND holder = 'purse')
          FROM account ORDER BY id";
     let mut query = db.prepare(query)?;
     let mut rows = query.query([])?;
@@ -114,16 +116,17 @@ pub(super) fn check(db: &Connection, findings: &mut Findings) -> rusqlite::Resul
             fault(format!("its balance is {balance}, but no round is open"));
         }
         let times_funded = bankrolls.get(&name).copied().unwrap_or(0);
-        let is_funded: bool = row.get(7)?;
+        // Release 0.1.0 gave some bankrolls, before the journal began.
+        let (mark, is_older): (i64, bool) = (row.get(7)?, row.get(8)?);
         if times_funded > 1 {
             fault(format!("it received its first bankroll {times_funded} times"));
         }
-        if times_funded > 0 && !is_funded {
-            fault("it is not marked as having received its first bankroll".into());
-        }
-        let is_older: bool = row.get(8)?;
-        if times_funded == 0 && is_funded && !is_older {
-            fault("it is marked as having received its first bankroll, but never did".into());
+        match (times_funded > 0 || is_older, mark) {
+            (true, 1) | (false, 0) => {}
+            (true, _) => fault("it is not marked as having received its first bankroll".into()),
+            (false, _) => {
+                fault("it is marked as having received its first bankroll, but never did".into());
+            }
         }
     }
     for name in runs.into_keys() {

@@ -19,8 +19,8 @@ pub(super) struct LegacyRound {
     drawn: usize,
 }
 
-/// Queries that return the faults in the accounts of release 0.1.0.
-const BOOK_CHECKS: [&str; 4] = [
+/// Queries that return the faults in the accounts, rounds and shoes of release 0.1.0.
+const ROW_CHECKS: [&str; 7] = [
     "SELECT 'transfer ' || transfer || ' adds up to ' || sum(amount) || ' ' || unit
      FROM posting JOIN account ON account.id = posting.account
      GROUP BY transfer, unit, minor HAVING sum(amount) <> 0",
@@ -43,6 +43,19 @@ const BOOK_CHECKS: [&str; 4] = [
                        JOIN account ON account.id = posting.account
                        WHERE transfer.round = result.round AND holder = 'purse'
                              AND owner = result.player)",
+    "SELECT 'round ' || round.id || ' is of release 0.1.0, but has what only later releases store'
+     FROM round JOIN seat ON seat.round = round.id
+     WHERE round.entry IS NULL AND (number IS NOT NULL OR voided_by IS NOT NULL OR purse IS NOT NULL)
+     GROUP BY round.id",
+    "SELECT 'shoe ' || number || ' of table ' || seating || ' is of release 0.1.0, but has what only'
+            || ' later releases store'
+     FROM shoe
+     WHERE entry IS NULL AND (scheme <> 1 OR contributions <> '' OR closed_ms IS NOT NULL
+                              OR is_void <> 0 OR rules_id IS NOT NULL)",
+    "SELECT 'table ' || id || ' has ' || rounds || ' recorded rounds, but a different number was opened'
+     FROM seating
+     WHERE NOT EXISTS (SELECT 1 FROM stream WHERE kind = 'table' AND owner = seating.id)
+           AND rounds <> (SELECT count(*) FROM round WHERE round.seating = seating.id)",
 ];
 
 /// Verifies the rows of release 0.1.0.
@@ -54,7 +67,7 @@ pub(super) fn verify(db: &Connection, findings: &mut Findings) -> rusqlite::Resu
         let fault = "the data of release 0.1.0 was changed";
         findings.fault(Fault::of_all(fault));
     }
-    for check in BOOK_CHECKS {
+    for check in ROW_CHECKS {
         rows::run_check(db, check, findings)?;
     }
     let query = "SELECT seating, number FROM shoe WHERE entry IS NULL ORDER BY seating, number";

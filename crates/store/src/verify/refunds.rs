@@ -30,6 +30,7 @@ pub(super) fn fault(body: &EntryBody, refund: &RefundBody, player: PlayerId) -> 
     let is_refund = *body == bare
         && kind == expected.kind.word()
         && amount > 0
+        && !refund.reason.trim().is_empty()
         && postings.iter().all(|posting| is_countable(posting.2) && is_countable(posting.4))
         && moved.eq(expected_postings);
     (!is_refund).then(|| "it contains what no refund does".into())

@@ -94,7 +94,10 @@ impl ReplayedRound {
         }
         let decisions =
             adoption.decisions.iter().map(|&(place, letter, amount)| (place, letter, amount, None));
-        let bets = record.bets().map(|bet| bet.total()).collect();
+        let bets: Vec<Chips> = record.bets().map(|bet| bet.total()).collect();
+        if bets.len() != players.len() {
+            return Err("it was taken over, but its players differ from its line".into());
+        }
         if !adoption.moved.iter().all(|&(.., amount)| is_countable(amount)) {
             return Err("it was taken over, but moved an impossible amount".into());
         }
@@ -317,8 +320,8 @@ impl ReplayedRound {
         let unit = &self.accounts.unit;
         rows.len() == self.bets.len()
             && rows.iter().enumerate().all(|(seat, row)| {
-                PlayerId(row.player) == self.accounts.players[seat]
-                    && row.bet == self.bets[seat]
+                Some(&PlayerId(row.player)) == self.accounts.players.get(seat)
+                    && Some(&row.bet) == self.bets.get(seat)
                     && row.net == net(seat)
                     && (self.opened_ms.is_none() || row.purse.as_ref() == Some(unit))
             })

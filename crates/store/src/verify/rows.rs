@@ -122,33 +122,41 @@ pub(super) fn round(db: &Connection, id: i64) -> rusqlite::Result<Option<RoundRo
     }))
 }
 
+/// Returns rows that are numbered in order from this number; `None` if they are not.
+fn in_order<T>(rows: Option<Vec<(i64, T)>>, first: i64) -> Option<Vec<T>> {
+    let rows =
+        (first..).zip(rows?).map(|(expected, (number, row))| (number == expected).then_some(row));
+    rows.collect()
+}
+
 /// Reads the rows of a round's seats; `None` if they cannot be read.
 pub(super) fn seats(db: &Connection, round: i64) -> rusqlite::Result<Option<Vec<SeatRow>>> {
-    let query = "SELECT player, bet, net, unit, minor FROM seat
+    let query = "SELECT player, bet, net, unit, minor, seat FROM seat
                  LEFT JOIN account ON account.id = purse AND holder = 'purse' AND owner = player
                  WHERE round = ?1 ORDER BY seat";
     let mut query = db.prepare_cached(query)?;
     let rows = query.query_map([round], |row| {
         let (net, unit): (Option<i64>, Option<String>) = (row.get(2)?, row.get(3)?);
         let minor: Option<i64> = row.get(4)?;
-        Ok(SeatRow {
+        let seat = SeatRow {
             player: row.get(0)?,
             bet: Chips(row.get(1)?),
             net: net.map(Chips),
             purse: unit.zip(minor).map(|(name, minor)| Unit { name, minor }),
-        })
+        };
+        Ok((row.get(5)?, seat))
     })?;
-    readable(rows.collect())
+    Ok(in_order(readable(rows.collect())?, 0))
 }
 
 /// Reads the rows of a round's decisions; `None` if they cannot be read.
 pub(super) fn decisions(db: &Connection, round: i64) -> rusqlite::Result<Option<Vec<DecisionRow>>> {
-    let query =
-        "SELECT place, choice, amount, at_ms FROM decision WHERE round = ?1 ORDER BY number";
+    let query = "SELECT place, choice, amount, at_ms, number FROM decision WHERE round = ?1 ORDER BY number";
     let mut query = db.prepare_cached(query)?;
-    let rows =
-        query.query_map([round], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?)))?;
-    readable(rows.collect())
+    let rows = query.query_map([round], |row| {
+        Ok((row.get(4)?, (row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?)))
+    })?;
+    Ok(in_order(readable(rows.collect())?, 1))
 }
 
 /// Queries that return faults as text.

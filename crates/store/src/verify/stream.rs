@@ -103,9 +103,11 @@ pub(super) fn verify(
 ) -> rusqlite::Result<()> {
     let &Segment { stream, table, after, until, is_last } = segment;
     let mut replay = TableReplay::new(db, table);
-    let mut hash = match entry_before(db, segment, &mut replay)? {
-        Some(hash) => hash,
-        None => genesis::start_of(db, "table", table)?,
+    let mut hash = if let Some(hash) = entry_before(db, segment, &mut replay)? {
+        hash
+    } else {
+        replay.begin_chain()?;
+        genesis::start_of(db, "table", table)?
     };
     let mut each = |number, body: Option<EntryBody>, findings: &mut Findings| {
         let Some(body) = body else {
@@ -140,6 +142,7 @@ pub(super) fn walk(
 ) -> rusqlite::Result<EntryHash> {
     let (after, until) = range.into_inner();
     let mut expected = after + 1;
+    let mut time = time_of(db, stream, after)?;
     let query = "SELECT number, body, hash FROM entry
                  WHERE stream = ?1 AND number > ?2 AND number <= ?3 ORDER BY number";
     let mut query = db.prepare(query)?;
@@ -168,12 +171,43 @@ pub(super) fn walk(
         if let Err(error) = &body {
             findings.fault(fault(format!("entry {number} cannot be read ({error})")));
         }
-        each(number, body.ok(), findings)?;
+        let body = body.ok();
+        if let Some(body) = &body {
+            let warning = time.and_then(|before| set_back(number, before, body.at_ms));
+            findings.audit.warnings.extend(warning.map(fault));
+            time = Some(body.at_ms);
+        }
+        each(number, body, findings)?;
     }
     if expected != until + 1 {
         findings.fault(fault(missing(expected, until + 1)));
     }
     Ok(hash)
+}
+
+/// Reads the time of an entry; `None` if there is no such entry, or if it cannot be read.
+fn time_of(db: &Connection, stream: i64, number: u64) -> rusqlite::Result<Option<i64>> {
+    let query = "SELECT body FROM entry WHERE stream = ?1 AND number = ?2";
+    let text: Option<String> =
+        readable(db.query_row(query, params![stream, number], |row| row.get(0)))?;
+    let body = text.and_then(|text| serde_json::from_str::<EntryBody>(&text).ok());
+    Ok(body.map(|body| body.at_ms))
+}
+
+/// Describes an entry that is earlier than the one before it. The journal takes the time from the
+/// clock of the machine, which can be set back, so this proves nothing by itself.
+fn set_back(number: u64, before: i64, at: i64) -> Option<String> {
+    let by = before.saturating_sub(at);
+    (by > 0).then(|| {
+        let seconds = decimal_seconds(by);
+        format!("entry {number} is {seconds} s earlier than the entry before it")
+    })
+}
+
+/// Writes milliseconds as seconds: "3600", "0.25".
+fn decimal_seconds(ms: i64) -> String {
+    let text = format!("{}.{:03}", ms / 1_000, ms % 1_000);
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
 /// Describes missing entries: "entry 7 of its journal is missing".

@@ -47,6 +47,13 @@ impl<'a> TableReplay<'a> {
         }
     }
 
+    /// Begins at the first entry of the chain, after the rounds that release 0.1.0 finished.
+    pub(super) fn begin_chain(&mut self) -> rusqlite::Result<()> {
+        let rounds = "SELECT count(*) FROM round WHERE seating = ?1 AND entry IS NULL";
+        self.rounds = Some(self.db.query_row(rounds, [self.table], |row| row.get(0))?);
+        Ok(())
+    }
+
     /// Begins with the shoe that the previous entry committed to.
     pub(super) fn begin_with(&mut self, shoe: &ShoeBody, body: &EntryBody) -> rusqlite::Result<()> {
         let row = rows::shoe(self.db, self.table, shoe.number)?;
@@ -84,19 +91,12 @@ impl<'a> TableReplay<'a> {
                 ..Fault::of_table(self.table, fault)
             });
         }
-        if body.call.is_some() {
-            let fault = format!("entry {number} changes a call, which no table does");
-            findings.fault(Fault::of_table(self.table, fault));
-        }
-        if body.refund.is_some() {
-            let fault = format!("entry {number} is a refund, which no table makes");
-            findings.fault(Fault::of_table(self.table, fault));
+        for strange in strange(body) {
+            findings.fault(Fault::of_table(self.table, format!("entry {number} {strange}")));
         }
         self.contribute(body, findings);
         let expected = self.play(number, body, findings);
-        if !self.is_lost {
-            self.check_money(body, &expected, findings);
-        }
+        self.check_money(body, Some(&expected[..]).filter(|_| !self.is_lost), findings);
         if body.void.is_some() {
             self.end_round(body, "void", findings)?;
         } else if body.nets.is_some() {
@@ -136,4 +136,20 @@ impl<'a> TableReplay<'a> {
         }
         Ok(())
     }
+}
+
+/// Describes what an entry contains that no entry of a table does.
+fn strange(body: &EntryBody) -> impl Iterator<Item = &'static str> {
+    let plays = body.open.is_some()
+        || !body.decisions.is_empty()
+        || !body.cards.is_empty()
+        || body.nets.is_some()
+        || body.void.is_some();
+    let findings = [
+        (body.call.is_some(), "changes a call, which no table does"),
+        (body.refund.is_some(), "is a refund, which no table makes"),
+        (body.evening.is_some(), "changes an evening, which no table does"),
+        (plays && body.round.is_none(), "plays without a round"),
+    ];
+    findings.into_iter().filter(|(is_found, _)| *is_found).map(|(_, what)| what)
 }

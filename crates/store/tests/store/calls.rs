@@ -16,7 +16,7 @@ use tempfile::TempDir;
 use crate::kit::{Dice, balanced, choose, faults};
 
 /// A minute after midnight, long after 1970.
-const NOW: i64 = 1_700_000_000_000;
+pub(crate) const NOW: i64 = 1_700_000_000_000;
 
 fn door() -> House {
     House::built_in("bbs").unwrap().with(["bankroll=1"]).unwrap()
@@ -26,11 +26,11 @@ fn coins() -> Unit {
     Unit::of(door().stakes())
 }
 
-fn caller(store: &Store, record: &str) -> Caller {
+pub(crate) fn caller(store: &Store, record: &str) -> Caller {
     store.caller("Night Owl", record, &format!("User {record}"), NOW).unwrap()
 }
 
-fn begin(
+pub(crate) fn begin(
     store: &mut Store,
     caller: PlayerId,
     minutes: i64,
@@ -42,14 +42,14 @@ fn begin(
 }
 
 /// Opens the table of a caller who has a call.
-fn table(store: Store, caller: PlayerId) -> Result<RecordedTable, OpenError> {
+pub(crate) fn table(store: Store, caller: PlayerId) -> Result<RecordedTable, OpenError> {
     let house = door();
     let opened = RecordedTable::open_for_caller(&table_key(&house), house, caller, store, NOW);
     opened.map(|(table, _)| table)
 }
 
 /// Plays a round with this bet, in coins.
-fn play(table: &mut RecordedTable, coins: i64, dice: &mut Dice, now_ms: i64) {
+pub(crate) fn play(table: &mut RecordedTable, coins: i64, dice: &mut Dice, now_ms: i64) {
     let stakes = vec![Chips(coins * 60)];
     table.deal(&[Wager { seat: 0, bets: stakes.into() }], now_ms).unwrap();
     while table.table().active_hand().is_some() {

@@ -101,7 +101,7 @@ fn announced(folder: &Path) -> [Person; 2] {
 }
 
 /// Plays a whole evening.
-fn played(folder: &Path) -> [Person; 2] {
+pub(crate) fn played(folder: &Path) -> [Person; 2] {
     let people = announced(folder);
     let mut host = Host::open(folder);
     host.play(&people[0], EveningChange::Start);

@@ -132,20 +132,49 @@ fn a_read_only_file_is_an_error_before_play() {
     assert_eq!(Store::open_to_read(folder.path()).unwrap().count().unwrap(), 0);
 }
 
-/// A database in a read-only folder can still be read.
+/// A database in a read-only folder can still be read and verified.
 #[cfg(unix)]
 #[test]
 fn a_database_in_a_read_only_folder_can_be_read() {
     use std::os::unix::fs::PermissionsExt;
+    use std::os::unix::process::CommandExt;
     let folder = tempfile::tempdir().unwrap();
-    let mut table = remembered(&house("strip"), folder.path());
+    let data = folder.path().join("data");
+    let mut table = remembered(&house("strip"), &data);
     play_round(&mut table, 1, &mut Dice(1), 0);
     drop(table);
-    let mode = |mode| fs::set_permissions(folder.path(), fs::Permissions::from_mode(mode)).unwrap();
-    mode(0o555);
-    let store = Store::open_to_read(folder.path());
-    mode(0o755);
-    assert_eq!(store.unwrap().count().unwrap(), 1);
+    let set_mode = |path: &Path, mode| {
+        fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
+    };
+    set_mode(&data.join(STORE_FILE), 0o444);
+    set_mode(&data, 0o555);
+    set_mode(folder.path(), 0o755);
+    // Root may write everywhere, so a copy of this program reads as a user without rights.
+    let program = folder.path().join("tests");
+    fs::copy(std::env::current_exe().unwrap(), &program).unwrap();
+    set_mode(&program, 0o755);
+    let mut reader = Process::new(program);
+    reader.args(["--exact", "failures::reads_a_read_only_folder", "--nocapture"]);
+    reader.env("READ_ONLY_FOLDER", &data).current_dir(folder.path());
+    if fs::metadata("/proc/self").is_ok_and(|it| std::os::unix::fs::MetadataExt::uid(&it) == 0) {
+        reader.uid(65_534);
+    }
+    let output = reader.output().unwrap();
+    set_mode(&data, 0o755);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
+}
+
+/// The part of the previous test that a user without rights runs; nothing to do otherwise.
+#[cfg(unix)]
+#[test]
+fn reads_a_read_only_folder() {
+    let Some(folder) = std::env::var_os("READ_ONLY_FOLDER") else { return };
+    let folder = Path::new(&folder);
+    assert!(fs::File::create(folder.join("new")).is_err(), "the folder is read-only");
+    let store = Store::open_to_read(folder).unwrap();
+    assert_eq!(store.count().unwrap(), 1);
+    let audit = store.verify(2).unwrap();
+    assert_eq!((audit.faults, audit.rounds.closed), (vec![], 1));
 }
 
 /// A folder may have a name that looks like a URI of `SQLite`.

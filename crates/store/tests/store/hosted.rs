@@ -17,7 +17,7 @@ use blackjack_table::{
 use crate::kit::{faults, house};
 
 /// A table with its store, as in a server.
-struct Host {
+pub(crate) struct Host {
     store: Store,
     hosted: HostedTable,
     table: Table,
@@ -133,7 +133,7 @@ fn seats_bets_and_hands_are_the_same_after_a_restart() {
 }
 
 /// Sends a command, and opens the table again: it must be the same.
-fn send_and_restart(
+pub(crate) fn send_and_restart(
     mut host: Host,
     folder: &Path,
     actor: Actor,
@@ -171,7 +171,7 @@ fn with_commitments(folder: &Path) -> (Host, [Contribution; 2]) {
 
 /// Lets both players bet and commit to a contribution to the first shoe, and
 /// closes the contributions.
-fn with_contributions(folder: &Path) -> (Host, [Contribution; 2]) {
+pub(crate) fn with_contributions(folder: &Path) -> (Host, [Contribution; 2]) {
     let (mut host, contributions) = with_commitments(folder);
     for (seat, it) in contributions.iter().enumerate() {
         let actor = Actor::Player(it.player);
@@ -181,7 +181,7 @@ fn with_contributions(folder: &Path) -> (Host, [Contribution; 2]) {
     (host, contributions)
 }
 
-fn reveal(contribution: &Contribution) -> (Actor, Command) {
+pub(crate) fn reveal(contribution: &Contribution) -> (Actor, Command) {
     let &Contribution { player, secret, cut } = contribution;
     (Actor::Player(player), Command::Reveal { secret, cut })
 }

@@ -6,6 +6,7 @@ mod backlog;
 mod books;
 mod calls;
 mod evenings;
+mod every_column;
 mod failures;
 mod hosted;
 #[cfg(target_os = "linux")]

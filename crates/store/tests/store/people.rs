@@ -10,11 +10,16 @@ fn name(text: &str) -> PlayerName {
     PlayerName::read(text).unwrap()
 }
 
-fn guest(store: &Store, called: &str) -> Person {
+pub(crate) fn guest(store: &Store, called: &str) -> Person {
     store.add_person(&name(called), 1).unwrap()
 }
 
-fn keep(store: &Store, person: &Person, called: &str, browser: BrowserId) -> Option<Person> {
+pub(crate) fn keep(
+    store: &Store,
+    person: &Person,
+    called: &str,
+    browser: BrowserId,
+) -> Option<Person> {
     let name = name(called);
     let (player, hash) = (person.player, "$argon2id$");
     store.keep_person(&Keeping { player, name: &name, hash, browser }).unwrap()

@@ -6,6 +6,7 @@ use std::path::Path;
 
 use blackjack_coach::Filter;
 use blackjack_store::{RecordedTable, STORE_FILE, Store};
+use rusqlite::types::FromSql;
 use rusqlite::{Connection, params};
 use sha2::{Digest, Sha256};
 use tempfile::TempDir;
@@ -70,12 +71,12 @@ fn check(memory: &TempDir, sql: &str, expected: &str) {
 }
 
 /// Recomputes all hashes of the journal, as an expert forger would.
-fn recompute(db: &Connection) {
-    let streams: Vec<(i64, i64)> = all(db, "SELECT id, owner FROM stream");
-    for (stream, owner) in streams {
+pub(crate) fn recompute(db: &Connection) {
+    let streams: Vec<(i64, String, i64)> = all(db, "SELECT id, kind, owner FROM stream");
+    for (stream, kind, owner) in streams {
         let genesis: [u8; 32] =
             db.query_row("SELECT hash FROM genesis", [], |row| row.get(0)).unwrap();
-        let start = Sha256::new().chain_update(b"bj journal 1").chain_update("table");
+        let start = Sha256::new().chain_update(b"bj journal 1").chain_update(kind);
         let start = start.chain_update(owner.to_be_bytes()).chain_update(genesis);
         let mut hash: [u8; 32] = start.finalize().into();
         let query = format!("SELECT number, body FROM entry WHERE stream = {stream}");
@@ -92,18 +93,30 @@ fn recompute(db: &Connection) {
     }
 }
 
-fn all<T: PairOfColumns>(db: &Connection, query: &str) -> Vec<T> {
+pub(crate) fn all<T: Columns>(db: &Connection, query: &str) -> Vec<T> {
     let mut query = db.prepare(query).unwrap();
     let rows = query.query_map([], |row| T::read(row)).unwrap();
     rows.map(Result::unwrap).collect()
 }
 
-/// Two columns of a row.
-trait PairOfColumns: Sized {
+/// Columns of a row.
+pub(crate) trait Columns: Sized {
     fn read(row: &rusqlite::Row<'_>) -> rusqlite::Result<Self>;
 }
 
-impl<A: rusqlite::types::FromSql, B: rusqlite::types::FromSql> PairOfColumns for (A, B) {
+impl<A: FromSql> Columns for (A,) {
+    fn read(row: &rusqlite::Row<'_>) -> rusqlite::Result<Self> {
+        Ok((row.get(0)?,))
+    }
+}
+
+impl<A: FromSql, B: FromSql, C: FromSql> Columns for (A, B, C) {
+    fn read(row: &rusqlite::Row<'_>) -> rusqlite::Result<Self> {
+        Ok((row.get(0)?, row.get(1)?, row.get(2)?))
+    }
+}
+
+impl<A: FromSql, B: FromSql> Columns for (A, B) {
     fn read(row: &rusqlite::Row<'_>) -> rusqlite::Result<Self> {
         Ok((row.get(0)?, row.get(1)?))
     }
@@ -383,6 +396,63 @@ fn invalid_entries_are_reported_in_a_recomputed_journal() {
     ] {
         check_recomputed(&memory, &sql, expected);
     }
+}
+
+/// Whatever an entry moves is of a kind that is checked, in an entry of any kind.
+#[test]
+fn money_from_nowhere_is_reported_in_a_recomputed_journal() {
+    let memory = memory();
+    let unit = r#"'$.unit', json('["$",100]')"#;
+    let gift = |kind: &str, from: &str| {
+        let transfers =
+            format!(r#"[["{kind}",[["{from}",1,-5000000,1,-5000000],["p",1,5000000,1,5000000]]]]"#);
+        format!("json_set(body, {unit}, '$.transfers', json('{transfers}'))")
+    };
+    let of_each_kind = [
+        "body LIKE '%\"shoe\"%'",
+        "body LIKE '%\"open\"%'",
+        "body LIKE '%\"decisions\"%' AND body NOT LIKE '%\"nets\"%'",
+        "body LIKE '%\"nets\"%'",
+    ];
+    for place in of_each_kind {
+        for (kind, from) in [("gift", "m"), ("gift", "p"), ("refund", "h"), ("deposit", "b")] {
+            let gift = gift(kind, from);
+            let sql = format!(
+                "UPDATE entry SET body = {gift} WHERE number = (SELECT max(number) FROM entry WHERE {place})"
+            );
+            check_recomputed(&memory, &sql, &format!("its {kind} is not allowed by its house"));
+        }
+    }
+    let first = "WHERE number = (SELECT min(number) FROM entry WHERE body LIKE '%\"open\"%')";
+    for (change, expected) in [
+        ("json_set(body, '$.evening', 'join')", "changes an evening, which no table does"),
+        ("json_remove(body, '$.round')", "plays without a round"),
+        ("json_remove(body, '$.unit')", "it has money without a unit"),
+        ("json_set(body, '$.gift', 5000000)", "cannot be read"),
+    ] {
+        check_recomputed(&memory, &format!("UPDATE entry SET body = {change} {first}"), expected);
+    }
+}
+
+/// A clock may have been set back, so that an earlier time is a warning, and no fault.
+#[test]
+fn times_that_go_back_are_named() {
+    let memory = memory();
+    let change = "json_set(body, '$.at_ms', json_extract(body, '$.at_ms') - 3600250)";
+    let sql = format!(
+        "UPDATE entry SET body = {change} WHERE number = (SELECT max(number) FROM entry);
+         UPDATE decision SET at_ms = at_ms - 3600250 WHERE round = {OPEN};
+         UPDATE round SET opened_ms = opened_ms - 3600250 WHERE id = {OPEN}"
+    );
+    let copy = tampered(&memory, |db| {
+        db.execute_batch(&sql).unwrap();
+        recompute(db);
+    });
+    let audit = Store::open_to_read(copy.path()).unwrap().verify(2).unwrap();
+    assert_eq!(audit.faults, []);
+    let warnings: Vec<_> = audit.warnings.into_iter().map(|it| it.message).collect();
+    assert_eq!(warnings.len(), 1, "{warnings:?}");
+    assert!(warnings[0].ends_with(" s earlier than the entry before it"), "{warnings:?}");
 }
 
 #[test]

@@ -30,7 +30,9 @@ pub(super) fn of_table(store: &Store, table: TableId, json: bool) -> Result<u8> 
     shoes.retain(|shoe| shoe.table == table);
     let Some(first) = shoes.first() else { bail!("there is no table {}", table.0) };
     let mut audit = store.verify(threads())?;
-    audit.faults.retain(|fault| fault.table == Some(table));
+    for list in [&mut audit.faults, &mut audit.warnings] {
+        list.retain(|fault| fault.table == Some(table));
+    }
     let status = u8::from(!audit.faults.is_empty());
     let mut text =
         format!("Table {} ({}): {}.\n", table.0, first.house, counted(shoes.len(), "shoe"));
@@ -48,11 +50,12 @@ pub(super) fn of_table(store: &Store, table: TableId, json: bool) -> Result<u8> 
             "table": table.0,
             "house": first.house,
             "shoes": documents,
-            "faults": audit.faults.iter().map(fault_document).collect::<Vec<_>>(),
+            "faults": fault_documents(&audit.faults),
+            "warnings": fault_documents(&audit.warnings),
         }))?;
         return Ok(status);
     }
-    audit.faults.iter().for_each(|fault| text += &format!("{}\n", describe(fault)));
+    text += &descriptions(&audit);
     text += &verdict(audit.faults.len());
     text += &format!("bj verify --table {} --shoe N shows a shoe and its rounds.\n", table.0);
     print(&text)?;
@@ -73,11 +76,9 @@ fn verdict(faults: usize) -> String {
 }
 
 fn text(audit: &Audit) -> String {
-    let Audit { entries, transfers, shoes, rounds, calls, evenings, cards, faults } = audit;
-    let mut text = String::new();
-    for fault in faults {
-        text += &format!("{}\n", describe(fault));
-    }
+    let Audit { entries, transfers, shoes, rounds, calls, evenings, cards, faults, warnings: _ } =
+        audit;
+    let mut text = descriptions(audit);
     text += &format!(
         "Shoes: {} revealed, {cards} cards match their commitments; {} in play, still secret.\n",
         shoes.revealed, shoes.secret
@@ -94,6 +95,13 @@ fn text(audit: &Audit) -> String {
     }
     text += &format!("Books: {transfers} transfers. Journal: {entries} entries.\n");
     text + &verdict(faults.len())
+}
+
+/// Returns the faults and the warnings, a line each.
+fn descriptions(audit: &Audit) -> String {
+    let faults = audit.faults.iter().map(|fault| format!("{}\n", describe(fault)));
+    let warnings = audit.warnings.iter().map(|warning| format!("Warning: {}\n", describe(warning)));
+    faults.chain(warnings).collect()
 }
 
 /// Returns a fault as a line, such as "shoe 3 of table 1: round 12: its line
@@ -120,8 +128,13 @@ fn fault_document(fault: &Fault) -> Value {
     })
 }
 
+fn fault_documents(faults: &[Fault]) -> Vec<Value> {
+    faults.iter().map(fault_document).collect()
+}
+
 fn document(audit: &Audit) -> Value {
-    let Audit { entries, transfers, shoes, rounds, calls, evenings, cards, faults } = audit;
+    let Audit { entries, transfers, shoes, rounds, calls, evenings, cards, faults, warnings } =
+        audit;
     json!({
         "schema": 1,
         "ok": faults.is_empty(),
@@ -131,6 +144,7 @@ fn document(audit: &Audit) -> Value {
         "evenings": evenings,
         "entries": entries,
         "transfers": transfers,
-        "faults": faults.iter().map(fault_document).collect::<Vec<_>>(),
+        "faults": fault_documents(faults),
+        "warnings": fault_documents(warnings),
     })
 }

@@ -87,7 +87,7 @@ impl TableReplay<'_> {
             }
         }
         let row = rows::shoe(self.db, self.table, shoe.number)?;
-        for fault in faults_of(shoe, row.as_ref(), number, body.at_ms) {
+        for fault in faults_of(shoe, row.as_ref(), number, Some(body.at_ms)) {
             findings.fault(Fault::of_shoe(self.table, shoe.number, fault));
         }
         self.shoe = Some(self.dealt(shoe, row.as_ref(), body, before.as_ref()));
@@ -150,17 +150,30 @@ fn live_shoe(
     })
 }
 
-/// Returns the differences between the row of a shoe and the journal.
-fn faults_of(shoe: &ShoeBody, row: Option<&ShoeRow>, entry: u64, at: i64) -> Vec<&'static str> {
+/// Returns the differences between the row of a shoe and the journal. `at` is the time of its
+/// entry; `None` for a shoe that was taken over from release 0.1.0, which committed to it earlier
+/// and hashed its rules in another form.
+pub(super) fn faults_of(
+    shoe: &ShoeBody,
+    row: Option<&ShoeRow>,
+    entry: u64,
+    at: Option<i64>,
+) -> Vec<&'static str> {
     let mut faults = faults_of_seed(shoe, row);
     let Some(row) = row else { return faults };
     let rules = row.rules.as_ref().map(|text| hex::encode(Sha256::digest(text.as_bytes())));
     let comparisons = [
         (row.scheme == shoe.scheme, "its scheme differs from the journal"),
         (rules.as_ref() == Some(&shoe.rules), "its rules differ from the journal"),
-        (row.rules_hash == shoe.rules, "the hash of its rules differs from the journal"),
+        (
+            at.is_none() || row.rules_hash == shoe.rules,
+            "the hash of its rules differs from the journal",
+        ),
         (row.contributions.is_empty(), "its contributions differ from the journal"),
-        (row.committed_ms == at, "the time of its commitment differs from the journal"),
+        (
+            at.is_none_or(|at| row.committed_ms == at),
+            "the time of its commitment differs from the journal",
+        ),
         (row.entry == Some(entry), "its entry differs from the journal"),
         (SchemeVersion(shoe.scheme).is_known(), "this version does not know its scheme"),
     ];
@@ -169,7 +182,7 @@ fn faults_of(shoe: &ShoeBody, row: Option<&ShoeRow>, entry: u64, at: i64) -> Vec
 }
 
 /// Returns the differences between the row of a shoe and the journal about its seed.
-pub(super) fn faults_of_seed(shoe: &ShoeBody, row: Option<&ShoeRow>) -> Vec<&'static str> {
+fn faults_of_seed(shoe: &ShoeBody, row: Option<&ShoeRow>) -> Vec<&'static str> {
     let Some(row) = row else {
         return vec!["it is in the journal, but its row is missing or cannot be read"];
     };

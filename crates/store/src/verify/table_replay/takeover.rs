@@ -1,7 +1,8 @@
 //! Taking over the open shoe and round of release 0.1.0.
 
 use super::TableReplay;
-use super::shoes::{DealtShoe, faults_of_seed};
+use super::money::is_unit_of;
+use super::shoes::{DealtShoe, faults_of};
 use crate::journal::entry_body::EntryBody;
 use crate::schema::genesis;
 use crate::verify::replayed_round::ReplayedRound;
@@ -16,7 +17,7 @@ impl TableReplay<'_> {
     ) -> rusqlite::Result<()> {
         if let Some(shoe) = &body.shoe {
             let row = rows::shoe(self.db, self.table, shoe.number)?;
-            for fault in faults_of_seed(shoe, row.as_ref()) {
+            for fault in faults_of(shoe, row.as_ref(), 1, None) {
                 findings.fault(Fault::of_shoe(self.table, shoe.number, fault));
             }
             self.begin_with(shoe, body)?;
@@ -34,6 +35,10 @@ impl TableReplay<'_> {
             findings.fault(Fault::of_round(self.table, *id, fault));
             return Ok(());
         };
+        if !is_unit_of(&house, body.unit.as_ref()) {
+            let fault = "it was taken over in a unit that is not of its house";
+            findings.fault(Fault::of_round(self.table, *id, fault));
+        }
         let stored = genesis::moved(self.db, *id)?;
         if body.takeover.as_ref().is_some_and(|adoption| adoption.moved != stored) {
             let fault = "the money that it had moved differs from the data of release 0.1.0";
