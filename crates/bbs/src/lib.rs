@@ -4,11 +4,14 @@
 //! | module | content |
 //! |---|---|
 //! | `call` | a call from its beginning to its end: arrival, visit, departure, statement |
-//! | `desk` | the caller's line: keys and clock |
+//! | `caller_terminal` | the terminal of a caller: frames, keys and the clock |
 //! | `page`, `face`, `voice` | the pages, their drawing and printing, and their words |
 //! | `door_call` | the menu and its pages: hands, drills, a bank, practice, a web table |
 //! | `faces` | plain lines and the full screen on the caller's line |
 //! | `door_settings`, `caller_options` | the settings of the sysop, and those of a caller |
+//! | `records`, `log`, `calendar`, `door_clock` | the records of callers, the sysop's log, days and time |
+//! | `open_store`, `houses` | the ledger, and the houses for practice |
+//! | `web_accounts` | the callers' accounts at web tables |
 //! | `sysop` | the questions that write the settings, pages about callers, bulletins, maintenance |
 //!
 //! The crate reads no arguments and prints only to the caller: a program reads its options, opens

@@ -1,7 +1,7 @@
 //! A server for blackjack tables: one program, one data file, and a link for friends.
 //!
-//! - [`tables::floor::Floor`]: all tables. Each is a task of its own, which plans each command, waits
-//!   until the journal has stored it, and only then publishes it.
+//! - [`tables::floor::Floor`]: all tables. Each is a task of its own, which plans each command,
+//!   waits until the journal has stored it, and only then publishes it.
 //! - [`journal::Journal`]: one thread with the store, which commits all entries that have queued up
 //!   in one transaction.
 //! - `web`: the pages, the API, and the connections of tables.

@@ -16,7 +16,7 @@ pub struct Scene {
     /// The rules in one line.
     pub rules: String,
     /// The lines printed on the felt, the most important first: see
-    /// [`felt_print`](crate::scene::felt_print).
+    /// [`felt_print`].
     pub felt: Vec<String>,
     /// The layout of the card faces.
     pub card_face: CardFace,

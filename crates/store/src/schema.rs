@@ -40,7 +40,11 @@ pub(crate) const MIGRATIONS: &[Migration] = &[
     Migration::sql(include_str!("../migrations/0008.sql")),
     Migration::sql(include_str!("../migrations/0009.sql")),
     Migration::sql(include_str!("../migrations/0010.sql")),
+    Migration::sql(include_str!("../migrations/0011.sql")),
 ];
+
+/// The number of the first schema with the names that boards give their callers.
+pub(crate) const WITH_BOARD_NAMES: usize = 11;
 
 /// The number of the first schema with bots.
 pub(crate) const WITH_BOTS: usize = 8;

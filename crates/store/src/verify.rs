@@ -225,7 +225,7 @@ fn snapshot_connections(path: &Path, number: usize) -> rusqlite::Result<Vec<Conn
             (0..number).map(|_| snapshot_connection(path)).collect::<rusqlite::Result<Vec<_>>>()?;
         let mut lengths = connections.iter().map(|(_, entries)| *entries);
         let first = lengths.next();
-        if lengths.all(|entries| Some(entries) == first) {
+        if lengths.all(|entries| first.is_some_and(|first| entries.total_cmp(&first).is_eq())) {
             break;
         }
         // Another process wrote in between. As a last resort, a single connection is consistent.
@@ -235,10 +235,11 @@ fn snapshot_connections(path: &Path, number: usize) -> rusqlite::Result<Vec<Conn
 }
 
 /// Opens a connection that keeps seeing the current state, and returns its number of entries.
-fn snapshot_connection(path: &Path) -> rusqlite::Result<(Connection, i64)> {
+fn snapshot_connection(path: &Path) -> rusqlite::Result<(Connection, f64)> {
     let db = connect_to_read(path)?;
     db.execute_batch("BEGIN")?;
-    let entries = "SELECT coalesce(sum(length), 0) FROM stream";
+    // A total cannot overflow, as a sum could in a manipulated file.
+    let entries = "SELECT total(length) FROM stream";
     let entries = db.query_row(entries, [], |row| row.get(0))?;
     Ok((db, entries))
 }

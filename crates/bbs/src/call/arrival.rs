@@ -20,8 +20,8 @@ pub(crate) struct Identity {
 }
 
 impl Identity {
-    /// Returns the identity of a board's caller; `None` if the drop file names nobody. A record
-    /// number outlives a change of name, so it is used if there is one.
+    /// Returns the identity of a board's caller; `None` if the drop file names nobody. Two users of
+    /// one name have different numbers, so the number is used if there is one.
     pub(crate) fn of(call: &BoardCall, board: Option<&str>) -> Option<Self> {
         let board = board.or(call.board.as_deref()).unwrap_or("board").to_owned();
         let handle = call.caller.handle().map(ToOwned::to_owned);
@@ -46,6 +46,9 @@ pub(crate) struct Refused(pub(crate) String);
 pub(crate) struct Arrival {
     pub(crate) caller: Caller,
     pub(crate) call: Call,
+    /// The latest other caller with the same record at the board, if this is
+    /// the caller's first call.
+    pub(crate) former: Option<Caller>,
 }
 
 /// The facts known about a caller before the call begins.
@@ -73,7 +76,10 @@ pub(crate) fn arrive(
         return Ok(Err(why));
     }
     let Identity { board, record, name } = identity;
+    let mut known = store.callers_with_record(board, record)?;
     let caller = store.caller(board, record, name, now_ms)?;
+    let is_new = known.iter().all(|it| it.player != caller.player);
+    let former = known.pop().filter(|_| is_new);
     let today = day(now_ms);
     let turns = store.turns(caller.player, today.clone())?;
     if settings.turns > 0 && turns >= settings.turns {
@@ -108,7 +114,7 @@ pub(crate) fn arrive(
     }
     let new = NewCall { caller: caller.player, node: facts.node, is_timed, unit, entered };
     match store.begin_call(&new, now_ms) {
-        Ok(call) => Ok(Ok(Arrival { caller, call })),
+        Ok(call) => Ok(Ok(Arrival { caller, call, former })),
         Err(CallError::Elsewhere { node }) => {
             Ok(Err(Refused(format!("You are already playing on node {node}."))))
         }

@@ -12,7 +12,7 @@ use blackjack_frontend::game::Game;
 use blackjack_frontend::game::config::GameConfig;
 use blackjack_frontend::session::LocalSession;
 use blackjack_frontend::words::{self, with_causes};
-use blackjack_store::{RecordedTable, Store, display_path};
+use blackjack_store::{Caller, RecordedTable, Store, display_path};
 use blackjack_table::table_key;
 
 use crate::call::arrival::{self, Arrival, Facts, Identity, Refused};
@@ -150,6 +150,9 @@ impl Front {
             voice::amount(house.stakes(), arrival.call.entered)
         );
         self.log.write(clock.now_ms(), &begun);
+        if let Some(former) = &arrival.former {
+            self.log.write(clock.now_ms(), &other_name(&arrival.caller, former));
+        }
         let (log, now_ms) = (self.log.clone(), clock.now_ms());
         // If seating fails, the next start of the door settles the call.
         let mut call = self.seat(arrival, house, store, clock).inspect_err(|error| {
@@ -199,7 +202,7 @@ impl Front {
         clock: DoorClock,
     ) -> Result<DoorCall> {
         let now_ms = clock.now_ms();
-        let Arrival { caller, call } = arrival;
+        let Arrival { caller, call, former: _ } = arrival;
         let board = self.board_facts();
         let usual = CallerOptions { pace: self.settings.line.pace, ..CallerOptions::default() };
         let options = CallerOptions::read(&caller.options, usual);
@@ -223,6 +226,16 @@ impl Front {
         let visit = Visit::new((self.settings, self.houses), caller, call, game, clock);
         Ok(DoorCall::new(terminal, visit, board, self.incoming.folder, self.log))
     }
+}
+
+/// Tells the sysop that a board's number calls under a name that is new for it.
+fn other_name(caller: &Caller, former: &Caller) -> String {
+    let (number, before) = (caller.player.0, former.player.0);
+    format!(
+        "{} has the record {} at {}, under which {} called before, and is another caller: if it is \
+         the same person, \"bj door --callers {number} --join {before}\" joins them",
+        caller.name, caller.record, caller.board, former.name
+    )
 }
 
 #[cfg(test)]

@@ -24,6 +24,8 @@ const CALLS: u32 = 200;
 pub enum CallerChange {
     /// Change the name.
     Rename(String),
+    /// Continue as the caller with this name or number, with the bank of both.
+    Join(String),
     /// Empty the time bank and restart the records.
     Reset,
     /// Delete everything about the caller.
@@ -123,6 +125,15 @@ pub fn list_or_change(
         Some(CallerChange::Rename(name)) => {
             store.rename_caller(caller.player, name)?;
             format!("{} is {} now.\n", caller.name, name)
+        }
+        Some(CallerChange::Join(asked)) => {
+            let into = find(&callers, asked)?;
+            if into.player == caller.player {
+                bail!("--join: {} cannot be joined to the same caller", caller.name);
+            }
+            store.join_callers(caller.player, into.player, &unit, now_ms())?;
+            web_accounts::forget(data, caller.player)?;
+            format!("{} continues as caller {}, {}.\n", caller.name, into.player.0, into.name)
         }
         Some(CallerChange::Reset) => {
             reset(&store, caller, &unit)?;

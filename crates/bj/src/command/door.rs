@@ -76,8 +76,9 @@ fn set_up(place: &Place, is_named: bool) -> Result<u8> {
 /// Returns the change to a caller that the options ask for, if any.
 fn change(options: &DoorArgs) -> Option<CallerChange> {
     let rename = options.rename.clone().map(CallerChange::Rename);
+    let join = options.join.clone().map(CallerChange::Join);
     let reset = options.reset.then_some(CallerChange::Reset);
-    rename.or(reset).or(options.remove.then_some(CallerChange::Remove))
+    rename.or(join).or(reset).or(options.remove.then_some(CallerChange::Remove))
 }
 
 /// Plays a call; returns the exit status.

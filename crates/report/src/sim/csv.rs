@@ -7,8 +7,8 @@ use super::numbers::count_of;
 use super::report::Report;
 use super::scenario;
 
-/// The columns after those of the scenario: the side bet that the row is about, at which count, what
-/// one unit is worth there, on each spot or on the side bet, and what the whole is worth.
+/// The columns after those of the scenario: the side bet that the row is about, at which count,
+/// what one unit is worth there, on each spot or on the side bet, and what the whole is worth.
 const COLUMNS: &str = "side_bet,from,bet,spots_played,rounds,unit_ev,unit_ev_error,unit_variance,\
                        ev,ev_error,variance,covariance,covariance_error\n";
 

@@ -1,10 +1,14 @@
-//! The callers of bulletin boards: players who are identified by their board and their record
-//! there, because names on a board change.
+//! The callers of bulletin boards: players who are identified by their board, and by their record
+//! and their name there. A board gives the number of a user who is gone to somebody else, who must
+//! not find the former user's time bank.
 
+use blackjack_engine::{Chips, Unit};
 use blackjack_table::{PlayerId, PlayerName};
 use rusqlite::{OptionalExtension, Row, params};
 
+use crate::call::{CallError, Failed};
 use crate::error::StoreError;
+use crate::schema::WITH_BOARD_NAMES;
 use crate::store::Store;
 use crate::stored::text::shown;
 
@@ -24,6 +28,8 @@ pub struct Caller {
     pub board: String,
     /// The number of the user there, or a name.
     pub record: String,
+    /// The name that the board gave at the last call; empty if it is not known.
+    pub board_name: String,
     /// The time from which rounds count for the records, in milliseconds since 1970.
     pub since_ms: i64,
     /// The caller's options, as the door wrote them.
@@ -31,8 +37,8 @@ pub struct Caller {
 }
 
 impl Store {
-    /// Returns the caller with this record of a board, adding one for a first call. The name may
-    /// change from call to call.
+    /// Returns the caller with this record and this name at a board, adding one for a first call.
+    /// A caller whose name at the board is not known gets this one.
     ///
     /// # Errors
     ///
@@ -48,36 +54,73 @@ impl Store {
         let name = if name.is_empty() { format!("User {record}") } else { name };
         self.in_transaction(|store| {
             let work = || {
-                let key = key_of(&board, &record);
-                let find = "SELECT id FROM player WHERE key = ?1";
-                let found = store.db.query_row(find, [&key], |row| row.get(0)).optional()?;
-                let player: i64 = match found {
-                    Some(player) => player,
-                    None => store.add_caller(&key, &board, &record, &name, now_ms)?,
+                let known = store.callers_of(&board, &record)?;
+                let is_same = |it: &&Caller| it.board_name.to_lowercase() == name.to_lowercase();
+                let unnamed = |it: &&Caller| it.board_name.is_empty();
+                let found = known.iter().find(is_same).or_else(|| known.iter().find(unnamed));
+                let PlayerId(player) = match found {
+                    Some(caller) => caller.player,
+                    None => store.add_caller(&board, &record, &name, now_ms)?,
                 };
-                let rename = "UPDATE player SET name = ?2 WHERE id = ?1 AND name <> ?2 AND
-                              (SELECT renamed FROM caller WHERE player = ?1) = 0";
-                store.db.execute(rename, params![player, name])?;
+                store.name_caller(player, &name)?;
                 store.db.query_row(&format!("{CALLER} WHERE player.id = ?1"), [player], caller)
             };
             work().map_err(store.failed("write to"))
         })
     }
 
+    /// Returns the callers with this record of a board, in the order of their first
+    /// calls. There are several if the board has given the number of a user to another
+    /// one, or if a user changed name.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError`].
+    pub fn callers_with_record(
+        &self,
+        board: &str,
+        record: &str,
+    ) -> Result<Vec<Caller>, StoreError> {
+        self.callers_of(&tidy(board), &tidy(record)).map_err(self.failed("read"))
+    }
+
+    fn callers_of(&self, board: &str, record: &str) -> rusqlite::Result<Vec<Caller>> {
+        let mut query = self.db.prepare_cached(&format!("{CALLER} ORDER BY player.id"))?;
+        let mut callers = query.query_map([], caller)?.collect::<rusqlite::Result<Vec<_>>>()?;
+        let folded = |text: &str| text.to_lowercase();
+        callers.retain(|it| {
+            folded(&it.board) == folded(board) && folded(&it.record) == folded(record)
+        });
+        Ok(callers)
+    }
+
+    /// Stores the name that the board gives a caller, which is shown unless
+    /// the sysop chose another.
+    fn name_caller(&self, player: i64, name: &str) -> rusqlite::Result<()> {
+        let show = "UPDATE player SET name = ?2 WHERE id = ?1 AND name <> ?2 AND
+                    (SELECT renamed FROM caller WHERE player = ?1) = 0";
+        self.db.execute(show, params![player, name])?;
+        let name_at_board = "UPDATE caller SET board_name = ?2 WHERE player = ?1";
+        self.db.execute(name_at_board, params![player, name]).map(|_| ())
+    }
+
     fn add_caller(
         &self,
-        key: &str,
         board: &str,
         record: &str,
         name: &str,
         now_ms: i64,
-    ) -> rusqlite::Result<i64> {
+    ) -> rusqlite::Result<PlayerId> {
+        let key = key_of(board, record);
+        let find = "SELECT EXISTS (SELECT 1 FROM player WHERE key = ?1)";
+        let is_taken: bool = self.db.query_row(find, [&key], |row| row.get(0))?;
+        let key = if is_taken { format!("{key}\t{}", name.to_lowercase()) } else { key };
         let add = "INSERT INTO player (name, key, since_ms) VALUES (?1, ?2, ?3)";
         self.db.execute(add, params![name, key, now_ms])?;
         let player = self.db.last_insert_rowid();
         let add = "INSERT INTO caller (player, board, record, since_ms) VALUES (?1, ?2, ?3, ?4)";
         self.db.execute(add, params![player, board, record, now_ms])?;
-        Ok(player)
+        Ok(PlayerId(player))
     }
 
     /// Returns all callers, in the order of their first calls.
@@ -88,7 +131,10 @@ impl Store {
     pub fn callers(&self) -> Result<Vec<Caller>, StoreError> {
         self.require_schema(4)?;
         let read = || {
-            let mut query = self.db.prepare(&format!("{CALLER} ORDER BY player.id"))?;
+            // A file that is only read may be of an earlier schema.
+            let is_named = self.schema >= WITH_BOARD_NAMES;
+            let columns = if is_named { CALLER } else { &CALLER.replace("board_name", "''") };
+            let mut query = self.db.prepare(&format!("{columns} ORDER BY player.id"))?;
             query.query_map([], caller)?.collect::<rusqlite::Result<Vec<_>>>()
         };
         read().map_err(self.failed("read"))
@@ -130,18 +176,59 @@ impl Store {
     ///
     /// [`StoreError`].
     pub fn remove_caller(&self, caller: PlayerId) -> Result<(), StoreError> {
-        self.in_transaction(|store| {
-            let work = || {
-                let PlayerId(id) = caller;
-                let (name, record) = (format!("Caller {id}"), format!(" removed {id}"));
-                let forget = "UPDATE player SET name = ?2, key = ?3 WHERE id = ?1";
-                store.db.execute(forget, params![id, name, record])?;
-                let forget = "UPDATE caller SET record = ?2, options = '', since_ms = ?3
-                              WHERE player = ?1";
-                store.db.execute(forget, params![id, record, i64::MAX]).map(|_| ())
-            };
-            work().map_err(store.failed("write to"))
+        self.in_transaction(|store| store.forget_caller(caller).map_err(store.failed("write to")))
+    }
+
+    /// Lets whoever calls as the first of these callers continue as the second one, who gets the
+    /// board's record and name of the first one, and what its time bank holds. The first one is
+    /// removed.
+    ///
+    /// # Errors
+    ///
+    /// [`CallError::Elsewhere`] while one of them is in a call, and failures of the database.
+    pub fn join_callers(
+        &self,
+        caller: PlayerId,
+        into: PlayerId,
+        unit: &Unit,
+        now_ms: i64,
+    ) -> Result<(), CallError> {
+        self.change(|store| {
+            let busy =
+                "SELECT node FROM call WHERE player IN (?1, ?2) AND ended_ms IS NULL LIMIT 1";
+            let busy: Option<u16> =
+                store.db.query_row(busy, [caller.0, into.0], |row| row.get(0)).optional()?;
+            if let Some(node) = busy {
+                return Err(Failed::Refused(CallError::Elsewhere { node }));
+            }
+            let PlayerId(id) = caller;
+            let record = "SELECT board, record, board_name FROM caller WHERE player = ?1";
+            let (board, record, name): (String, String, String) =
+                store
+                    .db
+                    .query_row(record, [id], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
+            let bank = store.balances_in(caller, unit)?.bank;
+            if bank != Chips::ZERO {
+                let (from, to) = ("joined to another caller", "joined from another caller");
+                store.correct(caller, unit, -bank, Chips::ZERO, from, now_ms)?;
+                store.correct(into, unit, bank, Chips::ZERO, to, now_ms)?;
+            }
+            store.forget_caller(caller)?;
+            let key = "UPDATE player SET key = ?2 WHERE id = ?1";
+            store.db.execute(key, params![into.0, key_of(&board, &record)])?;
+            let at_board = "UPDATE caller SET board = ?2, record = ?3 WHERE player = ?1";
+            store.db.execute(at_board, params![into.0, board, record])?;
+            Ok(store.name_caller(into.0, &name)?)
         })
+    }
+
+    fn forget_caller(&self, PlayerId(id): PlayerId) -> rusqlite::Result<()> {
+        let (name, record) = (format!("Caller {id}"), format!(" removed {id}"));
+        let forget = "UPDATE player SET name = ?2, key = ?3 WHERE id = ?1";
+        self.db.execute(forget, params![id, name, record])?;
+        let forget = "UPDATE caller SET record = ?2, board_name = ?2, options = '', since_ms = ?3
+                      WHERE player = ?1";
+        self.db.execute(forget, params![id, record, i64::MAX]).map(|_| ())
     }
 
     fn update(&self, sql: &str, caller: PlayerId, text: &str) -> Result<(), StoreError> {
@@ -152,7 +239,8 @@ impl Store {
     }
 }
 
-const CALLER: &str = "SELECT player.id, key, name, board, record, caller.since_ms, options
+const CALLER: &str =
+    "SELECT player.id, key, name, board, record, caller.since_ms, options, board_name
                       FROM caller JOIN player ON player.id = caller.player";
 
 fn caller(row: &Row<'_>) -> rusqlite::Result<Caller> {
@@ -164,6 +252,7 @@ fn caller(row: &Row<'_>) -> rusqlite::Result<Caller> {
         record: shown(row, 4)?,
         since_ms: row.get(5)?,
         options: row.get(6)?,
+        board_name: shown(row, 7)?,
     })
 }
 

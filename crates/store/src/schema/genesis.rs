@@ -214,10 +214,11 @@ fn round(db: &Connection, table: i64) -> rusqlite::Result<TakeoverBody> {
 
 /// Returns the money that a round of release 0.1.0 had moved: holder, owner, amount.
 pub(crate) fn moved(db: &Connection, round: i64) -> rusqlite::Result<Vec<(char, i64, i64)>> {
-    let query = "SELECT substr(holder, 1, 1), owner, sum(amount)
+    // A total cannot overflow, as a sum could in a manipulated file; it is exact up to 2^53.
+    let query = "SELECT substr(holder, 1, 1), owner, CAST(total(amount) AS INTEGER)
                  FROM transfer JOIN posting ON posting.transfer = transfer.id
                       JOIN account ON account.id = posting.account
-                 WHERE transfer.round = ?1 GROUP BY account.id HAVING sum(amount) <> 0";
+                 WHERE transfer.round = ?1 GROUP BY account.id HAVING total(amount) <> 0";
     let mut query = db.prepare(query)?;
     let moved = query.query_map([round], |row| {
         let letter: String = row.get(0)?;

@@ -118,10 +118,11 @@ pub(super) fn check(db: &Connection, findings: &mut Findings) -> rusqlite::Resul
         let times_funded = bankrolls.get(&name).copied().unwrap_or(0);
         // Release 0.1.0 gave some bankrolls, before the journal began.
         let (mark, is_older): (i64, bool) = (row.get(7)?, row.get(8)?);
+        let times_funded = times_funded + u64::from(is_older);
         if times_funded > 1 {
             fault(format!("it received its first bankroll {times_funded} times"));
         }
-        match (times_funded > 0 || is_older, mark) {
+        match (times_funded > 0, mark) {
             (true, 1) | (false, 0) => {}
             (true, _) => fault("it is not marked as having received its first bankroll".into()),
             (false, _) => {

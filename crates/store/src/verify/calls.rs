@@ -98,6 +98,9 @@ impl CallReplay<'_> {
         if *body != bare || !are_countable(body, change) {
             return Ok(vec!["it contains what no change of a call does".into()]);
         }
+        if id.is_some() == matches!(change, CallChange::Correction { .. }) {
+            return Ok(vec!["it changes a call without naming it, or a bank in a call".into()]);
+        }
         let mut faults = Vec::new();
         if !self.is_moved(body, change, &unit) {
             faults.push("the time that it moved differs from its change".to_owned());

@@ -20,7 +20,7 @@ pub(super) struct LegacyRound {
 }
 
 /// Queries that return the faults in the accounts, rounds and shoes of release 0.1.0.
-const ROW_CHECKS: [&str; 7] = [
+const ROW_CHECKS: [&str; 8] = [
     "SELECT 'transfer ' || transfer || ' adds up to ' || sum(amount) || ' ' || unit
      FROM posting JOIN account ON account.id = posting.account
      GROUP BY transfer, unit, minor HAVING sum(amount) <> 0",
@@ -52,6 +52,12 @@ const ROW_CHECKS: [&str; 7] = [
      FROM shoe
      WHERE entry IS NULL AND (scheme <> 1 OR contributions <> '' OR closed_ms IS NOT NULL
                               OR is_void <> 0 OR rules_id IS NOT NULL)",
+    "SELECT 'round ' || round.id || ' is of release 0.1.0, but its shoe is not'
+     FROM round JOIN shoe ON shoe.seating = round.seating AND shoe.number = round.shoe
+     WHERE round.entry IS NULL AND shoe.entry IS NOT NULL
+           AND NOT EXISTS (SELECT 1 FROM stream JOIN entry ON entry.stream = stream.id
+                           WHERE kind = 'table' AND owner = round.seating AND shoe.entry = 1
+                                 AND entry.number = 1 AND body LIKE '%\"takeover\":{%')",
     "SELECT 'table ' || id || ' has ' || rounds || ' recorded rounds, but a different number was opened'
      FROM seating
      WHERE NOT EXISTS (SELECT 1 FROM stream WHERE kind = 'table' AND owner = seating.id)

@@ -39,7 +39,7 @@ pub(super) fn shares(
     let mut shares = vec![(0, Vec::new()); number];
     let Some(db) = db else { return Ok(Vec::new()) };
     let chains = chains(db, "table")?;
-    let total: u64 = chains.iter().map(|chain| chain.length).sum();
+    let total = chains.iter().fold(0_u64, |sum, chain| sum.saturating_add(chain.length));
     let segment_size = total.div_ceil(number as u64 * 4).max(1_000);
     for chain in &chains {
         for segment in segments(db, chain, segment_size)? {
@@ -53,7 +53,7 @@ pub(super) fn shares(
     Ok(shares.into_iter().map(|(_, share)| share).collect())
 }
 
-/// Returns the chains of all tables or of all players.
+/// Returns the chains of one kind: of all tables, players or evenings.
 pub(super) fn chains(db: &Connection, kind: &str) -> rusqlite::Result<Vec<Chain>> {
     let query = "SELECT id, owner, length FROM stream WHERE kind = ?1 ORDER BY id";
     let mut query = db.prepare(query)?;

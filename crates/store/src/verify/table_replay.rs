@@ -140,6 +140,8 @@ impl<'a> TableReplay<'a> {
 
 /// Describes what an entry contains that no entry of a table does.
 fn strange(body: &EntryBody) -> impl Iterator<Item = &'static str> {
+    let EntryBody { at_ms, actor, key, .. } = *body;
+    let empty = EntryBody { at_ms, actor, key, ..EntryBody::default() };
     let plays = body.open.is_some()
         || !body.decisions.is_empty()
         || !body.cards.is_empty()
@@ -150,6 +152,7 @@ fn strange(body: &EntryBody) -> impl Iterator<Item = &'static str> {
         (body.refund.is_some(), "is a refund, which no table makes"),
         (body.evening.is_some(), "changes an evening, which no table does"),
         (plays && body.round.is_none(), "plays without a round"),
+        (*body == empty, "changes nothing"),
     ];
     findings.into_iter().filter(|(is_found, _)| *is_found).map(|(_, what)| what)
 }

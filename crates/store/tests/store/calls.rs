@@ -209,17 +209,25 @@ fn coins_that_last_stay_in_the_purse() {
 }
 
 #[test]
-fn callers_are_known_by_their_record_and_not_by_their_name() {
+fn callers_are_known_by_their_record_and_their_name() {
     let folder = tempfile::tempdir().unwrap();
     let store = Store::open(folder.path()).unwrap();
     let first = store.caller("Night Owl", "12", "Star Gazer", NOW).unwrap();
-    let again = store.caller("NIGHT OWL", "12", "Moon Gazer", NOW + 1).unwrap();
-    assert_eq!((again.player, again.name.as_str()), (first.player, "Moon Gazer"));
+    let again = store.caller("NIGHT OWL", "12", "STAR gazer", NOW + 1).unwrap();
+    assert_eq!((again.player, again.name.as_str()), (first.player, "STAR gazer"));
     let other = store.caller("Day Owl", "12", "Star Gazer", NOW).unwrap();
     assert_ne!(other.player, first.player);
+    let new_user = store.caller("Night Owl", "12", "Moon Gazer", NOW).unwrap();
+    assert_ne!(new_user.player, first.player, "the number was given to somebody else");
+    let known = store.callers_with_record("night owl", "12").unwrap();
+    let known: Vec<_> = known.iter().map(|it| it.player).collect();
+    assert_eq!(known, [first.player, new_user.player]);
+    for (name, player) in [("Moon Gazer", new_user.player), ("Star Gazer", first.player)] {
+        assert_eq!(store.caller("Night Owl", "12", name, NOW).unwrap().player, player);
+    }
     store.rename_caller(first.player, "Old Tom").unwrap();
-    let renamed = store.caller("Night Owl", "12", "Moon Gazer", NOW).unwrap();
-    assert_eq!(renamed.name, "Old Tom", "the sysop's name stays");
+    let renamed = store.caller("Night Owl", "12", "Star Gazer", NOW).unwrap();
+    assert_eq!((renamed.player, renamed.name.as_str()), (first.player, "Old Tom"));
     for typed in ["Old Tom", "old tom", "Star Gazer", "12", " 12"] {
         assert!(!store.knows_player(typed).unwrap(), "{typed} is nobody at the keyboard");
     }
@@ -231,7 +239,54 @@ fn callers_are_known_by_their_record_and_not_by_their_name() {
     store.remove_caller(first.player).unwrap();
     let anew = store.caller("Night Owl", "12", "Star Gazer", NOW).unwrap();
     assert_ne!(anew.player, first.player);
-    assert_eq!((anew.options.as_str(), store.callers().unwrap().len()), ("", 5));
+    assert_eq!((anew.options.as_str(), store.callers().unwrap().len()), ("", 6));
+}
+
+#[test]
+fn a_caller_who_is_joined_to_another_continues_with_the_bank_of_both() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut store = Store::open(folder.path()).unwrap();
+    let first = store.caller("Night Owl", "12", "Star Gazer", NOW).unwrap().player;
+    let second = store.caller("Night Owl", "12", "Moon Gazer", NOW).unwrap().player;
+    for (player, seconds) in [(first, 300), (second, 60)] {
+        store.correct_bank(player, &coins(), Chips(seconds), "a gift", NOW).unwrap();
+    }
+    let call = begin(&mut store, second, 30, NOW).unwrap();
+    let busy = store.join_callers(second, first, &coins(), NOW);
+    assert!(matches!(busy, Err(CallError::Elsewhere { node: 2 })), "{busy:?}");
+    let shares = TimeShares { handed_back: Chips(1_800), ..Default::default() };
+    store.end_call(call.id, CallEnding::Left, shares, NOW).unwrap();
+    store.join_callers(second, first, &coins(), NOW).unwrap();
+    let joined = store.caller("Night Owl", "12", "Moon Gazer", NOW).unwrap();
+    assert_eq!((joined.player, joined.name.as_str()), (first, "Moon Gazer"));
+    assert_eq!(store.balances(first, &coins()).unwrap().bank, Chips(360));
+    assert_eq!(store.balances(second, &coins()).unwrap().bank, Chips::ZERO);
+    let former = store.caller("Night Owl", "12", "Star Gazer", NOW).unwrap().player;
+    assert_ne!(former, first, "the old name is another caller now");
+    balanced(&store);
+}
+
+/// A file of an earlier schema keeps its callers: the names that it knows are those at the board.
+#[test]
+fn callers_of_an_earlier_schema_are_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(folder.path()).unwrap();
+    let known = store.caller("Night Owl", "7", "Anna Adams", NOW).unwrap().player;
+    let renamed = store.caller("Night Owl", "8", "Carl Cox", NOW).unwrap().player;
+    store.rename_caller(renamed, "Old Tom").unwrap();
+    drop(store);
+    let db = Connection::open(folder.path().join(STORE_FILE)).unwrap();
+    let undo = "ALTER TABLE caller DROP COLUMN board_name; PRAGMA user_version = 10";
+    db.execute_batch(undo).unwrap();
+    drop(db);
+    let names: Vec<_> = Store::open_to_read(folder.path()).unwrap().callers().unwrap();
+    assert_eq!(names.into_iter().map(|it| it.board_name).collect::<Vec<_>>(), ["", ""]);
+    let store = Store::open(folder.path()).unwrap();
+    let player = |record, name| store.caller("Night Owl", record, name, NOW).unwrap().player;
+    assert_ne!(player("7", "Bert Brown"), known);
+    assert_eq!(player("7", "Anna Adams"), known);
+    assert_eq!(player("8", "Carl Cox"), renamed, "the name at the board was not known");
+    assert_ne!(player("8", "Dora Day"), renamed);
 }
 
 #[test]

@@ -27,9 +27,9 @@ const LATER: i64 = 1_900_000_000_000;
 /// The most rows of a table that are changed, from its first to its last one.
 const ROWS: usize = 5;
 
-/// Fills a database with everything that it can hold: a file of release 0.1.0 with rounds of one's own, with reviews and
-/// drills; a caller's rounds, calls and bank; a hosted table with contributions; an evening; people
-/// with browsers; and a refund.
+/// Fills a database with everything that it can hold: a file of release 0.1.0 with rounds of one's
+/// own, with reviews and drills; a caller's rounds, calls and bank; a hosted table with
+/// contributions; an evening; people with browsers; and a refund.
 fn fill(folder: &Path) {
     fs::copy(old_memory().path().join(STORE_FILE), folder.join(STORE_FILE)).unwrap();
     let mut dice = Dice(4);

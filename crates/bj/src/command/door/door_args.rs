@@ -55,6 +55,10 @@ pub(crate) struct DoorArgs {
     /// Give the caller another name
     #[arg(long, value_name = "NAME", requires = "callers", group = "change")]
     pub(crate) rename: Option<String>,
+    /// Let the caller continue as another one, by name or number: the same
+    /// person under another name
+    #[arg(long, value_name = "CALLER", requires = "callers", group = "change")]
+    pub(crate) join: Option<String>,
     /// Empty the caller's time bank and begin the caller's records anew
     #[arg(long, requires = "callers", group = "change")]
     pub(crate) reset: bool,

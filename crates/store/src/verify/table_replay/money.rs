@@ -93,10 +93,27 @@ impl TableReplay<'_> {
             return false;
         };
         match kind {
-            "bankroll" => is_bankroll(self.table, &house, postings),
-            "refill" => is_rebuy(self.table, &house, postings),
+            "bankroll" => is_bankroll(self.table, &house, postings) && !self.is_of_caller(postings),
+            // Nobody rebuys in a round: the purse may be staked, and not lost.
+            "refill" => {
+                let is_between_rounds = self.round.is_none() && body.round.is_none();
+                is_between_rounds
+                    && is_rebuy(self.table, &house, postings)
+                    && !self.is_of_caller(postings)
+            }
             _ => false,
         }
+    }
+
+    /// Returns whether a purse of these postings is that of a caller, whose board fills it.
+    fn is_of_caller(&self, postings: &[PostingBody]) -> bool {
+        let is_caller = "SELECT EXISTS (SELECT 1 FROM caller WHERE player = ?1)";
+        postings.iter().filter(|posting| posting.0 == 'p').any(|posting| {
+            let found = self.db.prepare_cached(is_caller);
+            let found = found.and_then(|mut query| query.query_row([posting.1], |row| row.get(0)));
+            // A file without callers has none.
+            found.unwrap_or(false)
+        })
     }
 
     /// Returns whether a void returns the money that its round has moved, and no other entry does.

@@ -1,7 +1,7 @@
 //! Replaying the rounds of a table: their play, and the rows of their results.
 
 use blackjack_engine::{House, Record, split_house};
-use blackjack_table::{Actor, Transfer};
+use blackjack_table::{Actor, LiveShoe, Transfer};
 
 use super::TableReplay;
 use crate::journal::entry_body::{EntryBody, actor_number};
@@ -64,16 +64,19 @@ impl TableReplay<'_> {
         let Some(shoe) = self.shoe.as_mut() else {
             return self.lose(id, "it was dealt without a shoe".into(), findings);
         };
-        if shoe.number != opening.shoe {
-            // A shoe that is shuffled between rounds gets the next number.
-            let before = shoe.number;
-            if Some(opening.shoe) != before.checked_add(1) {
-                let fault = format!("it was dealt from shoe {}, out of order", opening.shoe);
-                findings.fault(Fault::of_round(self.table, id, fault));
-            }
+        if shoe.live.as_ref().is_some_and(LiveShoe::is_over) {
+            findings.fault(Fault::of_round(
+                self.table,
+                id,
+                "it was dealt after the end of its shoe",
+            ));
         }
         if let Err(message) = shoe.begin_round(body) {
             findings.fault(Fault::of_shoe(self.table, shoe.number, message));
+        }
+        if shoe.live.as_ref().map_or(shoe.number, LiveShoe::number) != opening.shoe {
+            let fault = format!("it was dealt from shoe {}, out of order", opening.shoe);
+            findings.fault(Fault::of_round(self.table, id, fault));
         }
         let Some(house) = shoe.house.clone() else {
             let fault = "the rules of its shoe cannot be read";

@@ -96,7 +96,10 @@ impl TableReplay<'_> {
 
     /// Replays what an entry contributes to the shoe.
     pub(super) fn contribute(&mut self, body: &EntryBody, findings: &mut Findings) {
-        let (Some(step), Some(shoe)) = (&body.contribution, &mut self.shoe) else { return };
+        let Some(step) = &body.contribution else { return };
+        let Some(shoe) = &mut self.shoe else {
+            return findings.fault(Fault::of_table(self.table, "a contribution is to no shoe"));
+        };
         let replayed = shoe.contributions.step(self.table, shoe.number, body, step);
         if let Err(message) = replayed {
             findings.fault(Fault::of_shoe(self.table, shoe.number, message));
