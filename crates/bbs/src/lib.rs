@@ -9,7 +9,8 @@
 //! | `door_call` | the menu and its pages: hands, drills, a bank, practice, a web table |
 //! | `faces` | plain lines and the full screen on the caller's line |
 //! | `door_settings`, `caller_options` | the settings of the sysop, and those of a caller |
-//! | `records`, `log`, `calendar`, `door_clock` | the records of callers, the sysop's log, days and time |
+//! | `records`, `log` | the records of callers, and the sysop's log |
+//! | `calendar`, `door_clock` | days and time |
 //! | `open_store`, `houses` | the ledger, and the houses for practice |
 //! | `web_accounts` | the callers' accounts at web tables |
 //! | `sysop` | the questions that write the settings, pages about callers, bulletins, maintenance |

@@ -66,11 +66,21 @@ impl Board {
     }
 
     fn write_drop_file_for(&self, emulation: &str, node: u16, record: u32, seconds: u32) {
+        self.write_drop_file_of(emulation, node, (record, &format!("User {record}")), seconds);
+    }
+
+    fn write_drop_file_of(
+        &self,
+        emulation: &str,
+        node: u16,
+        (record, name): (u32, &str),
+        seconds: u32,
+    ) {
         let minutes = seconds / 60;
         let text = format!(
-            "COM0:\n38400\n8\n{node}\n38400\nY\nN\nY\nY\nUser {record}\nNowhere\n555\n555\nsesame\n\
+            "COM0:\n38400\n8\n{node}\n38400\nY\nN\nY\nY\n{name}\nNowhere\n555\n555\nsesame\n\
              50\n7\n11/22/26\n{seconds}\n{minutes}\n{emulation}\n24\nY\n1\n1\n01/01/99\n{record}\nZ\n0\n0\n0\n\
-             999\n01/01/80\n/\n/\nSysop\nUser {record}\n00:05\nY\nN\nY\n7\n0\n11/22/26\n20:00\n\
+             999\n01/01/80\n/\n/\nSysop\n{name}\n00:05\nY\nN\nY\n7\n0\n11/22/26\n20:00\n\
              20:00\n9999\n0\n0\n0\nnone\n0\n0\n"
         );
         let path = self.drop_file(node);
@@ -100,6 +110,12 @@ impl Board {
     pub(crate) fn call(&self, line: Line, node: u16, record: u32, minutes: u32) -> CallerSide {
         self.write_drop_file(node, record, minutes * 60);
         CallerSide::start(line, &self.arguments(node, &[]), self, node)
+    }
+
+    /// Lets the caller with this record and name call.
+    pub(crate) fn call_as(&self, node: u16, user: (u32, &str), minutes: u32) -> CallerSide {
+        self.write_drop_file_of("NG", node, user, minutes * 60);
+        CallerSide::start(Line::Pipes, &self.arguments(node, &[]), self, node)
     }
 
     /// The same with ANSI, on a terminal.

@@ -189,7 +189,8 @@ fn the_odds_crate_uses_rules_and_cards_only() {
     }
 }
 
-/// The simulator knows no table, file, clock or screen, and has unsafe code in one place.
+/// The simulator knows no table, file, clock or screen, has unsafe code in one place, and adds
+/// whole numbers only.
 #[test]
 fn the_simulator_only_simulates() {
     let known = [
@@ -212,6 +213,8 @@ fn the_simulator_only_simulates() {
             assert_eq!(used, None, "{name}: {line}");
             let may_be_unsafe = name == "lanes/vectors.rs" || name.starts_with("lanes/vectors/");
             assert!(may_be_unsafe || !line.contains("unsafe"), "{name}: {line}");
+            let adds = name == "tally.rs" || name.starts_with("tally/") && name != "tally/audit.rs";
+            assert!(!adds || !line.contains("f64"), "{name} adds floating-point numbers: {line}");
         }
     }
 }

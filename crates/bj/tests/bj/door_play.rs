@@ -364,6 +364,42 @@ fn mistakes_in_the_settings_are_the_sysops() {
     assert!(run.out.contains("out of order") && !run.out.contains("turns"), "{}", run.out);
 }
 
+/// A board gives the number of a user who is gone to somebody else.
+#[test]
+fn a_number_with_another_name_is_another_caller_until_the_sysop_joins_them() {
+    let board = Board::new("");
+    let play = |name| {
+        let mut call = board.call_as(1, (7, name), 30);
+        call.enter_menu();
+        call.press("q");
+        call.expect("back to");
+        call.press("\r");
+        call.status_within(PATIENCE);
+    };
+    for name in ["Anna Adams", "Bert Brown", "Anna Adams"] {
+        play(name);
+    }
+    let listed = board.job(&["--callers"]).out;
+    let calls = |name: &str| listed.lines().find(|line| line.contains(name)).unwrap().to_owned();
+    assert!(calls("Anna Adams").contains("2 calls,"), "{listed}");
+    assert!(calls("Bert Brown").contains("1 call,"), "{listed}");
+    let log = fs::read_to_string(board.data().join("door.log")).unwrap();
+    let told: Vec<_> = log.lines().filter(|line| line.contains("is another caller")).collect();
+    assert_eq!(told.len(), 1, "{log}");
+    assert!(told[0].contains("Bert Brown has the record 7") && told[0].contains("Anna Adams"));
+    let same = board.job(&["--callers", "Bert Brown", "--join", "bert brown"]);
+    assert!(same.err.contains("cannot be joined to the same caller"), "{}", same.err);
+    let joined = board.job(&["--callers", "Bert Brown", "--join", "Anna Adams"]);
+    assert!(joined.out.contains("Bert Brown continues as caller"), "{}", joined.out);
+    play("Bert Brown");
+    let listed = board.job(&["--callers"]).out;
+    assert!(
+        listed.lines().any(|it| it.contains("Bert Brown") && it.contains("3 calls,")),
+        "{listed}"
+    );
+    assert_eq!(board.calls().len(), 4);
+}
+
 #[test]
 fn the_sysop_sees_and_changes_callers() {
     let board = Board::new("");

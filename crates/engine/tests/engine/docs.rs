@@ -108,15 +108,28 @@ fn rust_files(below: &str) -> Vec<(String, String)> {
     files
 }
 
-/// User interfaces ask the engine and do not use its rules directly.
+/// User interfaces ask the engine and do not use its rules directly. A bot may: one of them plays
+/// as the dealer does.
 #[test]
 fn no_user_interface_implements_a_rule() {
-    let interfaces = ["crates/frontend/src", "crates/tui/src", "crates/bj/src"];
-    for (name, text) in interfaces.into_iter().flat_map(rust_files) {
+    let interfaces = ["frontend", "tui", "plain", "bbs", "remote", "bjd", "bj"];
+    let interfaces = interfaces.map(|name| format!("crates/{name}/src"));
+    for (name, text) in interfaces.iter().flat_map(|folder| rust_files(folder)) {
         for rule in ["dealer_draws", "payoff(", "is_charlie", "Situation", "insurance_refusal("] {
             assert!(!text.contains(rule), "{name} uses {rule}");
         }
     }
+}
+
+/// Side bets are the only list of a round: everything else is in arrays of fixed capacity.
+#[test]
+fn a_round_allocates_side_bets_only() {
+    let files = rust_files("crates/engine/src/round");
+    let (_, text) = files.iter().find(|(name, _)| name.ends_with("state.rs")).unwrap();
+    let lists: Vec<_> =
+        text.lines().map(str::trim).filter(|line| line.contains(": Vec<")).collect();
+    assert_eq!(lists, ["pub(crate) side: Vec<SideWager>,"]);
+    assert!(!text.contains("Box<") && !text.contains("String"));
 }
 
 /// The first line of every source file states its content.

@@ -61,7 +61,7 @@ fn verify_caller(db: &Connection, chain: &Chain, findings: &mut Findings) -> rus
     };
     let start = genesis::start_of(db, "player", player)?;
     let range = 0..=chain.length;
-    let end = stream::walk(db, chain.stream, range, start, &fault, findings, &mut each)?;
+    let end = stream::check_entries(db, chain.stream, range, start, &fault, findings, &mut each)?;
     if let Some(call) = replay.call {
         compare(db, &call, &fault, findings)?;
     }

@@ -73,7 +73,7 @@ fn verify_evening(db: &Connection, chain: &Chain, findings: &mut Findings) -> ru
     };
     let start = genesis::start_of(db, "evening", id)?;
     let range = 0..=chain.length;
-    let end = stream::walk(db, chain.stream, range, start, &fault, findings, &mut each)?;
+    let end = stream::check_entries(db, chain.stream, range, start, &fault, findings, &mut each)?;
     if let (Some(evening), Some(row)) = (&evening, &row) {
         compare(db, evening, row, &moments, &fault, findings)?;
     }

@@ -117,7 +117,7 @@ pub(super) fn verify(
         replay.entry(number, &body, findings)
     };
     let fault = |message| Fault::of_table(table, message);
-    hash = walk(db, stream, after..=until, hash, &fault, findings, &mut each)?;
+    hash = check_entries(db, stream, after..=until, hash, &fault, findings, &mut each)?;
     if is_last {
         replay.end(findings)?;
         check_end(db, stream, &hash, &fault, findings)?;
@@ -131,7 +131,7 @@ pub(super) type EachEntry<'a> =
 
 /// Checks the hashes of consecutive entries, from the one after the beginning of the range to its
 /// end, and passes on their contents. Returns the last hash.
-pub(super) fn walk(
+pub(super) fn check_entries(
     db: &Connection,
     stream: i64,
     range: RangeInclusive<u64>,
