@@ -24,7 +24,7 @@ impl Log {
         Self { path: folder.join(LOG_FILE), node }
     }
 
-    /// Appends a line: `2026-11-23 21:05:09 N2 #12 begins with 30:00`.
+    /// Appends a line: `2026-11-23 21:05:09 N2 #12 Vega begins with 30 coins`.
     pub(crate) fn write(&self, now_ms: i64, text: &str) {
         let Self { path, node } = self;
         let line = format!("{} N{node} {}\n", log_time(now_ms), visible_in_line(text));
