@@ -181,7 +181,7 @@ test("nothing is opened to a house that has changed its commitment", async () =>
 
 test("nothing is opened where the own part is left out or replaced", async () => {
   const leftOut = closing((table) => (table.contributions.of = []));
-  await staysSealed(await alone(leftOut), "The server has left your part of shoe 1 out.");
+  await staysSealed(await alone(leftOut), "The server has left out your part of shoe 1.");
   let player;
   const { down } = closing((table) =>
     (table.contributions.of = [{ player, commitment: "ab".repeat(32), secret: null, cut: null }]));
