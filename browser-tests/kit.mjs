@@ -74,11 +74,7 @@ export class House {
   async start() {
     const options = [...this.#config, "--data", this.data, "--listen", `127.0.0.1:${this.port}`];
     this.#process = spawn(this.#program, options, { stdio: ["ignore", "ignore", "inherit"] });
-    for (let tries = 0; tries < 200; tries++) {
-      if (await fetch(this.url).then(() => true, () => false)) return;
-      await sleep(50);
-    }
-    throw new Error(`${this.#program} does not answer`);
+    await until(`${this.#program} answers`, () => fetch(this.url).then(() => true, () => false));
   }
 
   /** Kills the server as a power cut would. */

@@ -203,7 +203,7 @@ impl DoorCall {
     }
 
     /// Returns a message for the caller. A message that names the ledger's file is for the sysop:
-    /// the caller is told of the failure, and the log has the reason.
+    /// the caller sees a message, and the log has the reason.
     fn without_paths(&self, text: &str) -> String {
         let folder = self.visit.store().ok().and_then(|store| store.path().parent());
         let folder = folder.map(|folder| folder.to_string_lossy().into_owned());

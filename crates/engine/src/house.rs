@@ -269,8 +269,8 @@ impl House {
         (&self.rules, &self.stakes, &self.side_bets)
     }
 
-    /// Returns the table settings, such as the time that its tables wait for players.
-    /// They do not affect the game.
+    /// Returns the table settings, such as the time that its tables wait for players,
+    /// which do not affect the game.
     pub const fn table_settings(&self) -> &TableSettings {
         &self.table
     }

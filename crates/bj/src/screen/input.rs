@@ -32,7 +32,7 @@ pub(super) enum Incoming {
     Signal(Signal),
     /// An answer for the coach.
     Answer(Box<Answer>),
-    /// Something has arrived from the server of the table.
+    /// Notification that a message of the table's server has arrived.
     Woken,
     /// The end of the terminal's input.
     End,

@@ -24,7 +24,7 @@ use super::asked::Asked;
 use crate::coached_lines::{CoachedLines, spawn_workers};
 use crate::console::{Console, InputEvent, Line, interrupted_status};
 
-/// The delay before the player is told that an answer is still pending.
+/// The delay before the message that an answer is still pending.
 const PATIENCE: Duration = Duration::from_millis(1_500);
 
 /// The time before the end of a turn at which the player is warned.

@@ -179,9 +179,8 @@ impl Store {
         self.in_transaction(|store| store.forget_caller(caller).map_err(store.failed("write to")))
     }
 
-    /// Lets whoever calls as the first of these callers continue as the second one, who gets the
-    /// board's record and name of the first one, and what its time bank holds. The first one is
-    /// removed.
+    /// Joins the first of these callers to the second, who gets the board's record and name of the
+    /// first and the contents of that time bank. The first one is removed.
     ///
     /// # Errors
     ///

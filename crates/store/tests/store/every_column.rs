@@ -1,4 +1,4 @@
-//! What verification does not see is listed: every column of a file that holds everything is
+//! The list of all that verification does not see: every column of a file that holds everything is
 //! changed, and every field of its journal, with its hashes recomputed.
 
 use std::collections::{BTreeMap, BTreeSet};

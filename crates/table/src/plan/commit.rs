@@ -110,8 +110,8 @@ impl Table {
         }
     }
 
-    /// Takes the events of a shoe that was voided before its first round, to show.
-    /// They are not in any step.
+    /// Takes the events of a shoe that was voided before its first round, to show. No step contains
+    /// them.
     pub fn take_shoe_events(&mut self) -> Vec<TableEvent> {
         std::mem::take(&mut self.shoe_events)
     }

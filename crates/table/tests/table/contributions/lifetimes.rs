@@ -1,4 +1,4 @@
-//! How long a shared shoe lasts, and what happens to one that is dropped.
+//! The lifetime of a shared shoe, and the fate of one that is dropped.
 
 use blackjack_engine::Chips;
 use blackjack_table::{
