@@ -22,7 +22,7 @@ const KEY_MS: i64 = 10;
 ///
 /// ```
 /// use blackjack_engine::House;
-/// use blackjack_frontend::{game_config::GameConfig, settings::Settings};
+/// use blackjack_frontend::{game::config::GameConfig, settings::Settings};
 /// use blackjack_tui::HeadlessApp;
 ///
 /// let seven = House::built_in("seven").expect("seven is built in");
