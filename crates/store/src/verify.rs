@@ -58,7 +58,7 @@ pub struct Audit {
     /// The faults; normally empty.
     pub faults: Vec<Fault>,
     /// Facts that can be honest and that an auditor should know: entries that are earlier than the
-    /// entry before them.
+    /// entry before them, and gaps between the numbers of shoes.
     pub warnings: Vec<Fault>,
 }
 

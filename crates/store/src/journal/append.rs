@@ -16,8 +16,8 @@ use crate::error::StoreError;
 use crate::hosted::change::{HostedChange, store_seating};
 use crate::journal::contributions;
 use crate::journal::entry_body::{
-    CallBody, EntryBody, EntryHash, OpeningBody, PostingBody, ShoeBody, actor_number, cards_text,
-    chained, decision_columns, holder, holder_columns,
+    CallBody, EntryBody, EntryHash, OpeningBody, ShoeBody, TransferBody, actor_name, actor_number,
+    cards_text, chained, decision_columns, holder, holder_columns,
 };
 use crate::journal::outcome::{EntryRefusal, Outcome};
 use crate::schema::genesis;
@@ -385,7 +385,7 @@ fn check_assumed(db: &Connection, entry: &Entry, unit: Option<&Unit>) -> Result<
 }
 
 /// Moves the money of a transfer, and returns its kind and postings.
-fn post(db: &Connection, transfer: &Transfer) -> rusqlite::Result<(String, Vec<PostingBody>)> {
+fn post(db: &Connection, transfer: &Transfer) -> rusqlite::Result<TransferBody> {
     let mut postings = Vec::with_capacity(transfer.postings.len());
     for Posting { account, amount } in &transfer.postings {
         let row = account_row(db, account.holder, &account.unit)?;
@@ -495,7 +495,12 @@ fn add_to_round(
     if let Some(reason) = &round.void {
         let void = "UPDATE round SET state = 'void', reason = ?2, closed_ms = ?3, voided_by = ?4
                     WHERE id = ?1 AND state = 'open'";
-        db.prepare_cached(void)?.execute(params![id.0, reason, entry.at_ms, voided_by(entry)])?;
+        db.prepare_cached(void)?.execute(params![
+            id.0,
+            reason,
+            entry.at_ms,
+            actor_name(entry.actor)
+        ])?;
         body.void = Some(reason.clone());
     }
     if let Some(nets) = &round.nets {
@@ -503,15 +508,6 @@ fn add_to_round(
         body.nets = Some(nets.iter().map(|net| net.0).collect());
     }
     Ok(id)
-}
-
-/// Returns the stored name of the actor that voids a round.
-fn voided_by(entry: &Entry) -> String {
-    match actor_number(entry.actor) {
-        0 => "host".into(),
-        -1 => "clock".into(),
-        player => format!("player {player}"),
-    }
 }
 
 fn open_round(db: &Connection, entry: &Entry, round: &RoundEntry) -> rusqlite::Result<RoundId> {

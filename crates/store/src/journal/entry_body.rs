@@ -6,7 +6,7 @@
 use blackjack_engine::{Action, Card, Chips, Choice, HandId, Seat, SeatBets, SideStake};
 use blackjack_table::{
     Actor, CallChange, ContributionEntry, Decision, EveningChange, Holder, Opening, PlayerId,
-    TableId,
+    TableId, Transfer,
 };
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
@@ -65,8 +65,11 @@ pub(crate) struct EntryBody {
     pub(crate) unit: Option<(String, i64)>,
     /// The money transfers: the kind and the postings of each.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub(crate) transfers: Vec<(String, Vec<PostingBody>)>,
+    pub(crate) transfers: Vec<TransferBody>,
 }
+
+/// A transfer: the word of its kind, and its postings.
+pub(crate) type TransferBody = (String, Vec<PostingBody>);
 
 /// A posting: holder, owner, amount, the number of the posting in its account, and the balance
 /// after it.
@@ -265,6 +268,15 @@ pub(crate) const fn actor_number(actor: Actor) -> i64 {
     }
 }
 
+/// Returns the stored name of a sender.
+pub(crate) fn actor_name(actor: Actor) -> String {
+    match actor {
+        Actor::Host => "host".into(),
+        Actor::Clock => "clock".into(),
+        Actor::Player(PlayerId(id)) => format!("player {id}"),
+    }
+}
+
 /// Returns the sender with this stored number.
 pub(crate) const fn actor(number: i64) -> Actor {
     match number {
@@ -313,6 +325,24 @@ pub(crate) const fn holder_columns(holder: Holder) -> (&'static str, char, i64) 
         Holder::TimeBank(PlayerId(id)) => ("time bank", 't', id),
         Holder::Carried(PlayerId(id)) => ("carried", 'c', id),
     }
+}
+
+/// Returns whether stored transfers have the kinds, the parties and the amounts of these.
+pub(crate) fn are_transfers<'a>(
+    stored: impl IntoIterator<Item = &'a TransferBody>,
+    expected: &[Transfer],
+) -> bool {
+    let stored = stored.into_iter().map(|(kind, postings)| {
+        let moved = postings.iter().map(|&(holder, owner, amount, ..)| (holder, owner, amount));
+        (kind.as_str(), moved.collect::<Vec<_>>())
+    });
+    stored.eq(expected.iter().map(|transfer| {
+        let moved = transfer.postings.iter().map(|posting| {
+            let (_, letter, owner) = holder_columns(posting.account.holder);
+            (letter, owner, posting.amount.0)
+        });
+        (transfer.kind.word(), moved.collect())
+    }))
 }
 
 /// Returns the holder with this word or letter; `None` if it is unknown.

@@ -53,7 +53,7 @@ pub(crate) fn take_over(db: &Connection) -> rusqlite::Result<()> {
         let add = "INSERT INTO stream (kind, owner, hash) VALUES ('table', ?1, ?2)";
         db.execute(add, params![table, start])?;
         if tables.contains(&table) {
-            adopt(db, table, &start)?;
+            take_over_table(db, table, &start)?;
         }
     }
     Ok(())
@@ -141,7 +141,7 @@ fn house_of(line: &str) -> Option<House> {
 }
 
 /// Writes the first entry of a table's chain, with its open shoe and round.
-fn adopt(db: &Connection, table: i64, start: &EntryHash) -> rusqlite::Result<()> {
+fn take_over_table(db: &Connection, table: i64, start: &EntryHash) -> rusqlite::Result<()> {
     let body = EntryBody {
         at_ms: db.query_row("SELECT at_ms FROM genesis", [], |row| row.get(0))?,
         shoe: shoe(db, table)?,

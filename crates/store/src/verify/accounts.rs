@@ -86,7 +86,8 @@ pub(super) fn check(db: &Connection, findings: &mut Findings) -> rusqlite::Resul
     let mut rows = query.query([])?;
     let mut sums: BTreeMap<(String, i64), i128> = BTreeMap::new();
     while let Some(row) = rows.next()? {
-        let Some(AccountRow { name, opening, postings, balance }) = readable(account(row))? else {
+        let Some(StoredAccount { name, opening, postings, balance }) = readable(account(row))?
+        else {
             findings.fault(Fault::of_all("an account cannot be read"));
             continue;
         };
@@ -143,7 +144,7 @@ pub(super) fn check(db: &Connection, findings: &mut Findings) -> rusqlite::Resul
 }
 
 /// The row of an account.
-struct AccountRow {
+struct StoredAccount {
     name: AccountName,
     opening: i64,
     postings: i64,
@@ -151,11 +152,11 @@ struct AccountRow {
 }
 
 /// Reads the row of an account.
-fn account(row: &Row<'_>) -> rusqlite::Result<AccountRow> {
+fn account(row: &Row<'_>) -> rusqlite::Result<StoredAccount> {
     let letter: String = row.get(0)?;
     let letter = letter.chars().next().unwrap_or('?');
     let name = (letter, row.get(1)?, row.get(2)?, row.get(3)?);
-    Ok(AccountRow { name, opening: row.get(4)?, postings: row.get(5)?, balance: row.get(6)? })
+    Ok(StoredAccount { name, opening: row.get(4)?, postings: row.get(5)?, balance: row.get(6)? })
 }
 
 /// Describes an account.

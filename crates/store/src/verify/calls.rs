@@ -10,7 +10,7 @@ use super::stream::{self, Chain};
 use super::table_replay::TableReplay;
 use super::{Fault, Findings, refunds};
 use crate::call::{CALL, Call, call_of};
-use crate::journal::entry_body::{CallBody, EntryBody, holder_columns};
+use crate::journal::entry_body::{CallBody, EntryBody, are_transfers};
 use crate::schema::genesis;
 use crate::stored::amount::is_countable;
 
@@ -47,11 +47,9 @@ fn verify_caller(db: &Connection, chain: &Chain, findings: &mut Findings) -> rus
         };
         TableReplay::count_money(&body, findings);
         if let Some(refund) = &body.refund {
-            let wrong = refunds::fault(&body, refund, PlayerId(player));
-            findings
-                .audit
-                .faults
-                .extend(wrong.map(|message| fault(format!("entry {number}: {message}"))));
+            let wrong = refunds::fault(db, &body, refund, PlayerId(player))?;
+            let wrong = wrong.map(|message| fault(format!("entry {number}: {message}")));
+            findings.audit.faults.extend(wrong);
             return Ok(());
         }
         for message in replay.entry(&body, findings)? {
@@ -147,23 +145,8 @@ impl CallReplay<'_> {
     /// Returns whether the transfers of an entry are those of its change.
     fn is_moved(&self, body: &EntryBody, change: &CallChange, unit: &Unit) -> bool {
         let expected = change.transfer(self.caller, unit);
-        let expected_postings: Vec<_> = expected
-            .postings
-            .iter()
-            .map(|posting| {
-                let (_, letter, owner) = holder_columns(posting.account.holder);
-                (letter, owner, posting.amount.0)
-            })
-            .collect();
-        match body.transfers.as_slice() {
-            [] => expected_postings.is_empty(),
-            [(kind, postings)] => {
-                let postings =
-                    postings.iter().map(|&(holder, owner, amount, ..)| (holder, owner, amount));
-                kind == change.kind().word() && postings.eq(expected_postings)
-            }
-            _ => false,
-        }
+        let moves = !expected.postings.is_empty();
+        are_transfers(&body.transfers, if moves { std::slice::from_ref(&expected) } else { &[] })
     }
 }
 

@@ -26,7 +26,7 @@ pub struct PublishedHead {
 }
 
 /// The end of a chain at one moment.
-struct ChainEnd {
+struct ChainHead {
     kind: String,
     owner: i64,
     length: u64,
@@ -91,7 +91,7 @@ impl Store {
             let Some(hash) = hash_at(&self.db, kind, owner, length)? else {
                 return fault("a chain has become shorter since then");
             };
-            published_ends.push(ChainEnd { kind: kind.to_owned(), owner, length, hash });
+            published_ends.push(ChainHead { kind: kind.to_owned(), owner, length, hash });
         }
         if root(&published_ends)[..] == bytes[..] {
             return Ok(None);
@@ -101,11 +101,11 @@ impl Store {
 }
 
 /// Returns the ends of all chains.
-fn ends(db: &Connection) -> rusqlite::Result<Vec<ChainEnd>> {
+fn ends(db: &Connection) -> rusqlite::Result<Vec<ChainHead>> {
     let query = "SELECT kind, owner, length, hash FROM stream ORDER BY kind, owner";
     let mut query = db.prepare(query)?;
     let rows = query.query_map([], |row| {
-        Ok(ChainEnd {
+        Ok(ChainHead {
             kind: row.get(0)?,
             owner: row.get(1)?,
             length: row.get(2)?,
@@ -131,7 +131,7 @@ fn hash_at(
 }
 
 /// Returns the root of the chains: the hash of all their ends, ordered by kind and owner.
-fn root(ends: &[ChainEnd]) -> EntryHash {
+fn root(ends: &[ChainHead]) -> EntryHash {
     let mut hash = Sha256::new_with_prefix(ROOT);
     for end in ends {
         hash.update(&end.kind);

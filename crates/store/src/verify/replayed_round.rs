@@ -12,7 +12,7 @@ use blackjack_table::{
 };
 
 use super::rows::{DecisionRow, RoundRow, SeatRow};
-use crate::journal::entry_body::{self, EntryBody, OpeningBody, holder_columns};
+use crate::journal::entry_body::{self, EntryBody, OpeningBody};
 use crate::stored::amount::is_countable;
 
 /// A round of the journal, as replayed so far.
@@ -74,18 +74,18 @@ impl ReplayedRound {
     }
 
     /// Restores the round that an entry takes over from release 0.1.0, or describes the fault.
-    pub(super) fn adopt(
+    pub(super) fn take_over(
         table: i64,
         body: &EntryBody,
         row: &RoundRow,
         house: &House,
     ) -> Result<Option<Self>, String> {
-        let Some(adoption) = &body.takeover else { return Ok(None) };
-        let Some((id, number, line, players)) = &adoption.round else { return Ok(None) };
+        let Some(takeover) = &body.takeover else { return Ok(None) };
+        let Some((id, number, line, players)) = &takeover.round else { return Ok(None) };
         let record = Record::read_at(house, line)
             .map_err(|error| format!("it was taken over, but is not a valid round ({error})"))?;
         let played = record.inputs().iter().filter(|input| !matches!(input, Input::Card(_)));
-        let inputs = adoption.decisions.iter().map(|&(place, letter, amount)| {
+        let inputs = takeover.decisions.iter().map(|&(place, letter, amount)| {
             entry_body::decision(i64::from(place), letter.encode_utf8(&mut [0; 4]), amount)
                 .map(Decision::input)
         });
@@ -93,15 +93,15 @@ impl ReplayedRound {
             return Err("it was taken over, but its decisions differ from its line".into());
         }
         let decisions =
-            adoption.decisions.iter().map(|&(place, letter, amount)| (place, letter, amount, None));
+            takeover.decisions.iter().map(|&(place, letter, amount)| (place, letter, amount, None));
         let bets: Vec<Chips> = record.bets().map(|bet| bet.total()).collect();
         if bets.len() != players.len() {
             return Err("it was taken over, but its players differ from its line".into());
         }
-        if !adoption.moved.iter().all(|&(.., amount)| is_countable(amount)) {
+        if !takeover.moved.iter().all(|&(.., amount)| is_countable(amount)) {
             return Err("it was taken over, but moved an impossible amount".into());
         }
-        let moved = adoption.moved.iter().filter_map(|&(holder, owner, amount)| {
+        let moved = takeover.moved.iter().filter_map(|&(holder, owner, amount)| {
             let holder = entry_body::holder(holder.encode_utf8(&mut [0; 4]), owner)?;
             Some((holder, Chips(amount)))
         });
@@ -339,19 +339,4 @@ impl ReplayedRound {
                     && at.is_none_or(|at| row.3 == at)
             })
     }
-}
-
-/// Returns whether the transfers of an entry that have these kinds are the expected ones.
-pub(super) fn is_moved(body: &EntryBody, kinds: &[&str], expected: &[Transfer]) -> bool {
-    let moves = body.transfers.iter().filter(|(kind, _)| kinds.contains(&kind.as_str()));
-    let moves: Vec<_> = moves.collect();
-    moves.len() == expected.len()
-        && moves.iter().zip(expected).all(|((kind, postings), transfer)| {
-            kind == transfer.kind.word()
-                && postings.len() == transfer.postings.len()
-                && postings.iter().zip(&transfer.postings).all(|(posted, posting)| {
-                    let (_, letter, owner) = holder_columns(posting.account.holder);
-                    (posted.0, posted.1, posted.2) == (letter, owner, posting.amount.0)
-                })
-        })
 }

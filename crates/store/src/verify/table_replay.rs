@@ -10,17 +10,20 @@ use blackjack_table::RoundId;
 use rusqlite::{Connection, params};
 
 use super::replayed_round::ReplayedRound;
-use super::{Fault, Findings, rows};
+use super::rows::{self, readable};
+use super::{Fault, Findings};
 use crate::journal::entry_body::{EntryBody, ShoeBody};
 use rounds::voids;
 use shoes::DealtShoe;
-use takeover::takes_over;
+use takeover::is_takeover;
 
 /// A table of the journal, as replayed so far.
 pub(super) struct TableReplay<'a> {
     db: &'a Connection,
     table: i64,
     shoe: Option<DealtShoe>,
+    /// The number of the shoe in play, or of the last one of release 0.1.0, if known.
+    last_shoe: Option<u64>,
     round: Option<ReplayedRound>,
     /// The number of the last opened round, if known.
     rounds: Option<u64>,
@@ -39,6 +42,7 @@ impl<'a> TableReplay<'a> {
             db,
             table,
             shoe: None,
+            last_shoe: None,
             round: None,
             rounds: None,
             is_lost: false,
@@ -47,10 +51,12 @@ impl<'a> TableReplay<'a> {
         }
     }
 
-    /// Begins at the first entry of the chain, after the rounds that release 0.1.0 finished.
+    /// Begins at the first entry of the chain, after what release 0.1.0 finished.
     pub(super) fn begin_chain(&mut self) -> rusqlite::Result<()> {
         let rounds = "SELECT count(*) FROM round WHERE seating = ?1 AND entry IS NULL";
         self.rounds = Some(self.db.query_row(rounds, [self.table], |row| row.get(0))?);
+        let shoe = "SELECT coalesce(max(number), 0) FROM shoe WHERE seating = ?1 AND entry IS NULL";
+        self.last_shoe = readable(self.db.query_row(shoe, [self.table], |row| row.get(0)))?;
         Ok(())
     }
 
@@ -58,6 +64,7 @@ impl<'a> TableReplay<'a> {
     pub(super) fn begin_with(&mut self, shoe: &ShoeBody, body: &EntryBody) -> rusqlite::Result<()> {
         let row = rows::shoe(self.db, self.table, shoe.number)?;
         self.shoe = Some(self.dealt(shoe, row.as_ref(), body, None));
+        self.last_shoe = Some(shoe.number);
         Ok(())
     }
 
@@ -78,11 +85,11 @@ impl<'a> TableReplay<'a> {
     ) -> rusqlite::Result<()> {
         Self::count_money(body, findings);
         if body.takeover.is_some() {
-            if !takes_over(number, body) {
+            if !is_takeover(number, body) {
                 let fault = format!("entry {number} is not a valid takeover");
                 findings.fault(Fault::of_table(self.table, fault));
             }
-            return self.adopt(body, findings);
+            return self.take_over(body, findings);
         }
         if body.void.is_some() && !voids(body) {
             let fault = format!("entry {number} voids a round in a way that no table does");
@@ -128,7 +135,7 @@ impl<'a> TableReplay<'a> {
         }
         let rounds = "SELECT rounds FROM seating WHERE id = ?1";
         let counted: Option<u64> =
-            rows::readable(self.db.query_row(rounds, params![self.table], |row| row.get(0)))?;
+            readable(self.db.query_row(rounds, params![self.table], |row| row.get(0)))?;
         if self.rounds.is_some() && self.rounds != counted {
             let counted = counted.map_or("no".into(), |rounds| rounds.to_string());
             let fault = format!("{counted} rounds are recorded, but a different number was opened");

@@ -5,6 +5,7 @@ use blackjack_store::{BrowserId, Keeping, NewHostedTable, Person, Refund, Refund
 use blackjack_table::{Actor, Command, PlayerId, PlayerName, Request, RequestKey, TableId};
 
 use crate::kit::faults;
+use crate::tamper::recompute;
 
 fn name(text: &str) -> PlayerName {
     PlayerName::read(text).unwrap()
@@ -147,4 +148,15 @@ fn a_changed_refund_is_found() {
     let found = audit.faults.iter().map(|fault| fault.message.clone()).collect::<Vec<_>>();
     let player = player.0;
     assert_eq!(found, [format!("the journal of player {player}: entry 1 does not match its hash")]);
+
+    let change = "UPDATE entry SET body = replace(body, 'another', 'a reason');
+                  UPDATE entry SET body = json_set(body, '$.refund.table', 99,
+                                                   '$.transfers[0][1][1][1]', 99)
+                  WHERE body LIKE '%a reason%'";
+    db.execute_batch(change).unwrap();
+    recompute(&db);
+    let audit = store.verify(1).unwrap();
+    let found = audit.faults.iter().map(|fault| fault.message.clone()).collect::<Vec<_>>();
+    let expected = "entry 1: it refunds for table 99, which does not exist";
+    assert!(found.iter().any(|fault| fault.ends_with(expected)), "{found:?}");
 }

@@ -464,6 +464,27 @@ fn times_that_go_back_are_named() {
     assert!(warnings[0].ends_with(" s earlier than the entry before it"), "{warnings:?}");
 }
 
+/// A house that changes again before its first shoe can be stored leaves out a number, so that a
+/// gap is a warning, and no fault.
+#[test]
+fn a_missing_shoe_is_named() {
+    let memory = memory();
+    let last = "(SELECT max(number) FROM shoe)";
+    let sql = format!(
+        "UPDATE entry SET body = json_set(body, '$.shoe.number', 9)
+         WHERE json_extract(body, '$.shoe.number') = {last};
+         UPDATE shoe SET number = 9 WHERE number = {last}"
+    );
+    let copy = tampered(&memory, |db| {
+        db.execute_batch(&sql).unwrap();
+        recompute(db);
+    });
+    let audit = Store::open_to_read(copy.path()).unwrap().verify(2).unwrap();
+    let warnings: Vec<_> = audit.warnings.iter().map(|it| (it.shoe, &*it.message)).collect();
+    let [(Some(9), warning)] = warnings[..] else { panic!("{warnings:?}") };
+    assert!(warning.starts_with("it follows shoe ") && warning.ends_with(", out of order"));
+}
+
 #[test]
 fn a_published_head_reveals_a_recomputed_journal() {
     let memory = memory();

@@ -6,9 +6,8 @@ use blackjack_engine::{Chips, House, Unit};
 use blackjack_table::{RoundId, Transfer, TransferKind};
 
 use super::TableReplay;
-use crate::journal::entry_body::{EntryBody, PostingBody, holder_columns};
+use crate::journal::entry_body::{EntryBody, PostingBody, are_transfers, holder_columns};
 use crate::stored::amount::is_countable;
-use crate::verify::replayed_round::is_moved;
 use crate::verify::{Fault, Findings};
 
 /// The kinds of transfers that follow from the inputs of a round.
@@ -63,7 +62,8 @@ impl TableReplay<'_> {
 
     /// Checks the money that a round moves.
     fn check_play(&self, body: &EntryBody, expected: &[Transfer], findings: &mut Findings) {
-        if !is_moved(body, &PLAY_KINDS, expected) {
+        let played = body.transfers.iter().filter(|(kind, _)| PLAY_KINDS.contains(&kind.as_str()));
+        if !are_transfers(played, expected) {
             findings.fault(self.of_round(body, "the money that it moved differs from its play"));
         }
         if !self.is_returned(body) {

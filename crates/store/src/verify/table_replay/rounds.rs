@@ -4,7 +4,7 @@ use blackjack_engine::{House, Record, split_house};
 use blackjack_table::{Actor, LiveShoe, Transfer};
 
 use super::TableReplay;
-use crate::journal::entry_body::{EntryBody, actor_number};
+use crate::journal::entry_body::{EntryBody, actor, actor_name, actor_number};
 use crate::verify::replayed_round::ReplayedRound;
 use crate::verify::{Fault, Findings, rows};
 
@@ -107,11 +107,7 @@ impl TableReplay<'_> {
         }
         let (round, was_lost) = (self.round.take(), std::mem::take(&mut self.is_lost));
         let Some(round) = round.filter(|_| !was_lost) else { return Ok(()) };
-        let by = match body.actor {
-            0 => "host".to_owned(),
-            -1 => "clock".to_owned(),
-            player => format!("player {player}"),
-        };
+        let by = actor_name(actor(body.actor));
         let void = body.void.as_deref().map(|reason| (reason, by.as_str()));
         self.compare(&round, Some((state, body.at_ms)), void, findings)?;
         if let Some(live) = self.shoe.as_mut().and_then(|shoe| shoe.live.as_mut()) {

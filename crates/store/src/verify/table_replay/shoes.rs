@@ -81,17 +81,26 @@ impl TableReplay<'_> {
                 let fault = "the time of its end differs from the journal";
                 findings.fault(Fault::of_shoe(self.table, before.number, fault));
             }
-            if shoe.number <= before.number {
-                let fault = format!("it follows shoe {}, out of order", before.number);
-                findings.fault(Fault::of_shoe(self.table, shoe.number, fault));
-            }
         }
+        self.check_order(shoe.number, findings);
         let row = rows::shoe(self.db, self.table, shoe.number)?;
         for fault in faults_of(shoe, row.as_ref(), number, Some(body.at_ms)) {
             findings.fault(Fault::of_shoe(self.table, shoe.number, fault));
         }
         self.shoe = Some(self.dealt(shoe, row.as_ref(), body, before.as_ref()));
         Ok(())
+    }
+
+    /// Checks that a shoe has the number after that of the last one. A gap is only a warning:
+    /// a house that changes again before its first shoe can be stored leaves out a number.
+    fn check_order(&mut self, number: u64, findings: &mut Findings) {
+        let Some(last) = self.last_shoe.replace(number) else { return };
+        let message = format!("it follows shoe {last}, out of order");
+        if number <= last {
+            findings.fault(Fault::of_shoe(self.table, number, message));
+        } else if number - last > 1 {
+            findings.audit.warnings.push(Fault::of_shoe(self.table, number, message));
+        }
     }
 
     /// Replays what an entry contributes to the shoe.

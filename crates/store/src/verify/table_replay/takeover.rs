@@ -10,7 +10,7 @@ use crate::verify::{Fault, Findings, legacy, rows};
 
 impl TableReplay<'_> {
     /// Takes over the open shoe and round of release 0.1.0.
-    pub(super) fn adopt(
+    pub(super) fn take_over(
         &mut self,
         body: &EntryBody,
         findings: &mut Findings,
@@ -40,11 +40,11 @@ impl TableReplay<'_> {
             findings.fault(Fault::of_round(self.table, *id, fault));
         }
         let stored = genesis::moved(self.db, *id)?;
-        if body.takeover.as_ref().is_some_and(|adoption| adoption.moved != stored) {
+        if body.takeover.as_ref().is_some_and(|takeover| takeover.moved != stored) {
             let fault = "the money that it had moved differs from the data of release 0.1.0";
             findings.fault(Fault::of_round(self.table, *id, fault));
         }
-        match ReplayedRound::adopt(self.table, body, &row, &house) {
+        match ReplayedRound::take_over(self.table, body, &row, &house) {
             Ok(round) => self.round = round,
             Err(message) => self.lose(*id, message, findings),
         }
@@ -85,7 +85,7 @@ impl TableReplay<'_> {
 
 /// Returns whether an entry is a valid takeover of a table of release 0.1.0: the first one, without
 /// other changes.
-pub(super) fn takes_over(number: u64, body: &EntryBody) -> bool {
+pub(super) fn is_takeover(number: u64, body: &EntryBody) -> bool {
     let bare = EntryBody {
         at_ms: body.at_ms,
         shoe: body.shoe.clone(),
