@@ -277,6 +277,47 @@ fn the_files_named_by_the_architecture_exist() {
     assert!(found > 40, "{found} paths");
 }
 
+/// Each crate of more than two folders has a map in its `lib.rs`, which names all of them and nothing
+/// that does not exist.
+#[test]
+fn the_maps_of_the_crates_name_their_folders() {
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let mut mapped = 0;
+    for source in fs::read_dir(crates).unwrap().map(|of| of.unwrap().path().join("src")) {
+        let entries = fs::read_dir(&source).unwrap().map(|entry| entry.unwrap().path());
+        let folders: Vec<_> = entries.filter(|path| path.is_dir()).collect();
+        if folders.len() < 3 {
+            continue;
+        }
+        let library = fs::read_to_string(source.join("lib.rs")).unwrap();
+        let map = library.lines().filter_map(|line| line.strip_prefix("//! "));
+        let items = map.take_while(|line| *line != "# Features").filter_map(|line| {
+            let item = line.strip_prefix("- ").or_else(|| line.strip_prefix("| "))?;
+            item.split(&[':', '|'][..]).next()
+        });
+        let named: Vec<(&str, bool)> = items.flat_map(named_in).collect();
+        for folder in &folders {
+            let name = folder.file_name().unwrap().to_string_lossy();
+            let is_named = named.iter().any(|(it, _)| *it == name);
+            assert!(is_named || name == "snapshots", "{source:?}: {name}");
+        }
+        // The compiler checks links.
+        for (name, _) in named.iter().filter(|(_, is_linked)| !is_linked) {
+            let file = source.join(format!("{name}.rs"));
+            assert!(file.exists(), "the map of {source:?} names {name}, which does not exist");
+        }
+        mapped += 1;
+    }
+    assert!(mapped > 10, "{mapped} crates have a map");
+}
+
+/// Returns the names of modules in an item of a map, each with whether it is a link.
+fn named_in(item: &str) -> impl Iterator<Item = (&str, bool)> {
+    let is_module = |name: &str| name.bytes().all(|it| it.is_ascii_lowercase() || it == b'_');
+    let names = item.split('`').skip(1).step_by(2).filter(move |name| is_module(name));
+    names.map(|name| (name, item.contains(&format!("[`{name}`]"))))
+}
+
 fn last_cell(row: &str) -> &str {
     row.trim_end_matches('|').rsplit('|').next().unwrap()
 }
