@@ -1,4 +1,4 @@
-//! Fields of comma-separated values.
+//! Fields of comma-separated values. Quoting is all that the writers here need of the crate `csv`.
 
 /// Quotes a field if necessary.
 ///
