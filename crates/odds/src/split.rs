@@ -233,8 +233,7 @@ impl<T: Number> SplitHands<T> {
 
     /// Returns the expected total result of the hands that these sequences close or leave open.
     pub(crate) fn value_of(&self, column: usize, left: CardsLeft, ways: &[SplitSequence]) -> T {
-        let possible =
-            |way: &&SplitSequence| way.pair_cards <= left.of_pair && way.pair_cards <= left.all;
+        let possible = |way: &&SplitSequence| left.holds(way.pair_cards);
         let ways = ways.iter().filter(possible);
         ways.fold(T::zero(), |sum, way| {
             let chance = left.chance_of_pairs::<T>(0, way.pair_cards);
@@ -384,6 +383,11 @@ impl CardsLeft {
         self.chance_of_pairs(removed, 1)
     }
 
+    /// Returns whether this many cards of the pair can be dealt.
+    pub(crate) fn holds(self, pair_cards: u16) -> bool {
+        self.is_replaced || pair_cards <= self.of_pair.min(self.all)
+    }
+
     /// Returns the probability that this many given cards are of the pair when some further pair
     /// cards have been dealt.
     pub(crate) fn chance_of_pairs<T: Number>(self, dealt: u16, cards: u16) -> T {
@@ -414,7 +418,8 @@ pub(crate) fn inclusion_terms<T: Number>(
     others: u16,
 ) -> impl Iterator<Item = (u16, T)> {
     let mut choose = T::one();
-    let possible = move |&j: &u16| more + j <= left.of_pair && more + j < left.all;
+    let possible =
+        move |&j: &u16| left.is_replaced || more + j <= left.of_pair && more + j < left.all;
     (0..=others).take_while(possible).map(move |j| {
         let chance = left.chance_of_pairs::<T>(more, j);
         let factor = choose.clone() * chance;
@@ -435,7 +440,8 @@ pub(crate) fn falling<T: Number>(n: u16, factors: u16) -> T {
 pub(crate) fn expected_hands<T: Number>(left: CardsLeft, limit: u8) -> T {
     let of_other = left.all - left.of_pair;
     let ways = split_sequences(limit).into_iter();
-    let possible = ways.filter(|way| way.pair_cards <= left.of_pair && way.closed <= of_other);
+    let possible = ways
+        .filter(|way| left.is_replaced || way.pair_cards <= left.of_pair && way.closed <= of_other);
     possible.fold(T::zero(), |sum, way| {
         let chance = if left.is_replaced {
             let others = CardsLeft { of_pair: of_other, ..left };

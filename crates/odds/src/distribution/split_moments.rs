@@ -123,7 +123,7 @@ impl SplitMoments<'_> {
         let mut weights: Vec<Option<[Weights; 2]>> = vec![None; 2 * usize::from(limit)];
         let ways = split_sequences(limit).into_iter();
         let ways = ways.filter(|way| self.split.plan_number(way.pair_cards) == plan);
-        for way in ways.filter(|way| way.pair_cards <= self.left.of_pair.min(self.left.all)) {
+        for way in ways.filter(|way| self.left.holds(way.pair_cards)) {
             let chance =
                 self.left.chance_of_pairs::<f64>(0, way.pair_cards) * f64::from(way.orders);
             for known in 0..3 {

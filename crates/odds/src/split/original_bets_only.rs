@@ -187,7 +187,7 @@ impl<T: Number> SplitAgainst<'_, T> {
         let order_chances = OrderChances::new(&unseen, left.of_pair);
         let (mut sum, mut known) = (T::zero(), None);
         let ways = split_sequences(pair.limit).into_iter();
-        for way in ways.filter(|way| way.pair_cards <= left.of_pair) {
+        for way in ways.filter(|way| left.is_replaced || way.pair_cards <= left.of_pair) {
             let plan = split.plan_number(way.pair_cards);
             let hand = known.take().filter(|hand: &KeptHand<T>| hand.plan == plan);
             let hand = hand.unwrap_or_else(|| split.kept_hand(game, at, way.pair_cards, summed));
