@@ -31,7 +31,7 @@ def number(n):
     return n.to_bytes(8, "big")
 
 
-def shuffled(cards, key):
+def numbers(key):
     def words():
         block = 0
         while True:
@@ -46,11 +46,21 @@ def shuffled(cards, key):
         end = 2**32 - 1 - (2**32 - 1) % bound
         return next(word for word in stream if word < end) % bound
 
-    cards = list(cards)
+    return below
+
+
+def shuffled(cards, key):
+    cards, below = list(cards), numbers(key)
     for last in range(len(cards) - 1, 0, -1):
         chosen = below(last + 1)
         cards[last], cards[chosen] = cards[chosen], cards[last]
     return cards
+
+
+def drawn(cards, key):
+    """Draws as many cards, each from a whole deck."""
+    below = numbers(key)
+    return [DECK[below(len(DECK))] for _ in cards]
 
 
 def key_of_scheme_1(seed, table, shoe, reshuffle=0):
@@ -182,9 +192,12 @@ def check(record):
     people = (record["contributions"], record["excluded"], void["missing"] if void else [])
     is_small = len(record["rounds"]) <= ROUNDS_MAX and all(len(it) <= PLAYERS_MAX for it in people)
     need(is_small, "size", "the record has too many rounds or players")
-    known = ("cut-card", "when-below", "when-exhausted", "every-round")
-    need(decks > 0 and burn <= 51 and record["shuffle"] in known, "house", "there is no such house")
-    every_round, full, most = record["shuffle"] == "every-round", 52 * decks, 50 if scheme == 2 else 1
+    known = ("cut-card", "when-below", "when-exhausted", "every-round", "every-card")
+    every_card = record["shuffle"] == "every-card"
+    is_counted = (decks, burn) == (6, 0) if every_card else decks > 0 and burn <= 51
+    need(is_counted and record["shuffle"] in known, "house", "there is no such house")
+    every_round, mixed = record["shuffle"] in known[3:], drawn if every_card else shuffled
+    full, most = 52 * decks, 50 if scheme == 2 else 1
 
     parts = opened(record, full)
     unrevealed = [it["player"] for it in record["contributions"] if it["secret"] is None]
@@ -213,14 +226,14 @@ def check(record):
         tray += on_table
         on_table = []
         if index == 0 or every_round:
-            whole = shuffled(DECK * decks, key(index, 0))
+            whole = mixed(DECK * decks, key(index, 0))
             whole = whole[cut:] + whole[:cut]
             left, tray, reshuffles = whole[burn:][::-1], whole[:burn], 0
         for at, card in enumerate(cards, 1):
             if not left:
                 reshuffles += 1
                 is_over = not tray and not every_round
-                left, tray = shuffled(tray or DECK, key(index, reshuffles))[::-1], []
+                left, tray = mixed(tray or DECK, key(index, reshuffles))[::-1], []
             on_table.append(left.pop())
             need(card == on_table[-1], "card", f"card {at} of round {name} is {card}, not {on_table[-1]}")
         line = re.sub(r"(?s)\{.*?\}", "", played["line"], count=1).split("=")[0].split(" ")

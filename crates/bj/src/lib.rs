@@ -24,6 +24,7 @@ mod screen;
 mod setup;
 mod signals;
 mod terminal;
+mod vectors;
 
 use std::cell::RefCell;
 use std::ffi::OsString;
@@ -42,6 +43,10 @@ use crate::setup::{Face, PlayCommand, Setup};
 /// Runs the command that the command line names and returns its exit status.
 pub fn main() -> ExitCode {
     signals::ignore_sigxfsz();
+    if let Err(error) = vectors::limit(std::env::var_os(vectors::VARIABLE).as_deref()) {
+        output::print_error(error);
+        return ExitCode::from(2);
+    }
     let args = match args::command_line::read() {
         Ok(args) => args,
         Err(status) => return status,

@@ -77,6 +77,8 @@ impl Counsel {
         let options = options(&advice, hand);
         let mut known = *seen_before;
         known += view.open_cards().collect();
+        // Every card of an infinite deck comes from all of it.
+        let known = if rules.draws_with_replacement() { Composition::EMPTY } else { known };
         let unseen = remove_cards(Composition::decks(rules.decks()), &known)?;
         let reasoning = Reasoning::new(rules, view, &unseen, hand);
         let bet = hand.stake - hand.added;

@@ -1,12 +1,12 @@
 //! The side bets of a house in words: their payoffs and their costs.
 
 use blackjack_engine::{House, SideBet, SideBetCards};
-use blackjack_odds::side_bet_odds;
+use blackjack_odds::side_bet_odds_under;
 
 /// Returns the cost of a side bet with a full shoe: "costs 6.11 %". A bet in the
 /// player's favour "gains".
 pub fn side_bet_cost(house: &House, bet: &SideBet) -> String {
-    match side_bet_odds(bet, house.rules().decks(), &[]) {
+    match side_bet_odds_under(house.rules(), bet, &[]) {
         None => "cannot be decided with so few cards".into(),
         Some(odds) if odds.ev > 0.0 => format!("gains {:.2} %", 100.0 * odds.ev),
         Some(odds) => format!("costs {:.2} %", -100.0 * odds.ev),

@@ -117,7 +117,8 @@ pub enum DealerEnd {
 ///
 /// # Panics
 ///
-/// If a standing hand is settled against [`DealerEnd::NoBlackjack`], which does not decide it.
+/// If a hand that [needs the dealer's total](needs_dealer_total) is settled against
+/// [`DealerEnd::NoBlackjack`], which does not decide it.
 pub fn payoff(rules: &Rules, player: PlayerEnd, dealer: DealerEnd) -> Payoff {
     let natural = dealer == DealerEnd::Blackjack;
     let ratio = match player {
@@ -125,10 +126,17 @@ pub fn payoff(rules: &Rules, player: PlayerEnd, dealer: DealerEnd) -> Payoff {
             return lost_to_natural(rules, false, stake);
         }
         PlayerEnd::Charlie(_) => rules.charlie_pays(),
+        PlayerEnd::Blackjack if natural && are_plain(rules) => tie(rules),
         PlayerEnd::Blackjack if natural => Ratio::ZERO,
+        PlayerEnd::Blackjack if rules.blackjack_waits() => {
+            against_total(rules, 21, dealer, rules.natural_pays())
+        }
         PlayerEnd::Blackjack => rules.natural_pays(),
         PlayerEnd::Surrendered if natural && rules.surrender() == Surrender::Late => Ratio::LOSS,
         PlayerEnd::Surrendered => Ratio::HALF_LOSS,
+        PlayerEnd::Stood { total: 21, .. } if natural && !rules.dealer_natural_beats_21() => {
+            tie(rules)
+        }
         PlayerEnd::SurrenderedDouble(stake) | PlayerEnd::Stood { stake, .. } if natural => {
             return lost_to_natural(rules, false, stake);
         }
@@ -138,27 +146,51 @@ pub fn payoff(rules: &Rules, player: PlayerEnd, dealer: DealerEnd) -> Payoff {
         PlayerEnd::Stood { total, cards, stake } if rules.settles_at_once(total) => {
             win(rules, total, cards, stake.doubled)
         }
-        PlayerEnd::Stood { total, cards, stake } => match dealer {
-            DealerEnd::Pushed => Ratio::ZERO,
-            DealerEnd::Charlie => Ratio::LOSS,
-            DealerEnd::Stood(other) if other > total => Ratio::LOSS,
-            DealerEnd::Stood(other) if other == total => match rules.ties() {
-                Ties::Push => Ratio::ZERO,
-                Ties::Dealer => Ratio::LOSS,
-            },
-            DealerEnd::Busted | DealerEnd::Stood(_) => win(rules, total, cards, stake.doubled),
-            DealerEnd::Blackjack | DealerEnd::NoBlackjack => {
-                panic!("a standing hand needs a finished dealer's hand")
-            }
-        },
+        PlayerEnd::Stood { total, cards, stake } => {
+            against_total(rules, total, dealer, win(rules, total, cards, stake.doubled))
+        }
     };
     Payoff::Bet(ratio)
 }
 
+/// Returns the odds of a total that stands against the dealer's, given those of a win.
+fn against_total(rules: &Rules, total: u8, dealer: DealerEnd, win: Ratio) -> Ratio {
+    match dealer {
+        DealerEnd::Pushed => Ratio::ZERO,
+        DealerEnd::Charlie => Ratio::LOSS,
+        DealerEnd::Stood(other) if other > total => Ratio::LOSS,
+        DealerEnd::Stood(other) if other == total => tie(rules),
+        DealerEnd::Busted | DealerEnd::Stood(_) => win,
+        DealerEnd::Blackjack | DealerEnd::NoBlackjack => {
+            panic!("a standing hand needs a finished dealer's hand")
+        }
+    }
+}
+
+fn tie(rules: &Rules) -> Ratio {
+    match rules.ties() {
+        Ties::Push => Ratio::ZERO,
+        Ties::Dealer => Ratio::LOSS,
+    }
+}
+
+/// Returns whether blackjacks are plain 21s on both sides, so that two of them are equal totals.
+fn are_plain(rules: &Rules) -> bool {
+    !rules.natural_beats_21() && !rules.dealer_natural_beats_21()
+}
+
 /// Returns whether the payoff of a finished hand depends on more than whether the dealer has a
-/// blackjack: the hand stands, and its total is not settled at once.
+/// blackjack: the hand stands, and its total is not settled at once; or it is a blackjack that is
+/// no better than another 21.
 pub fn needs_dealer_total(rules: &Rules, player: PlayerEnd) -> bool {
-    matches!(player, PlayerEnd::Stood { total, .. } if !rules.settles_at_once(total))
+    match player {
+        PlayerEnd::Stood { total, .. } => !rules.settles_at_once(total),
+        PlayerEnd::Blackjack => rules.blackjack_waits(),
+        PlayerEnd::Charlie(_)
+        | PlayerEnd::Surrendered
+        | PlayerEnd::SurrenderedDouble(_)
+        | PlayerEnd::Busted(_) => false,
+    }
 }
 
 /// Returns whether a finished hand that does not need the dealer's total can be settled before a

@@ -26,6 +26,8 @@ words! {
         WhenBelow = "when-below",
         /// Only when no card remains, even in the middle of a round.
         WhenExhausted = "when-exhausted",
+        /// Before every card, with the cards on the table in the shoe: an infinite deck.
+        EveryCard = "every-card",
     }
 }
 
@@ -259,6 +261,12 @@ table! {
             baselines ["original"], alternatives ["all", "original", "original-and-busted"];
         "natural-pays" natural_pays: Ratio = Ratio::to(3, 2), Odds, "net odds of a blackjack",
             baselines ["3 to 2", "6 to 5"], alternatives ["1 to 1", "6 to 5", "3 to 2", "2 to 1"];
+        "natural-beats-21" natural_beats_21: bool = true, Flag,
+            "false: a player's blackjack waits for the dealer, and only ties another 21",
+            baselines ["true"];
+        "dealer-natural-beats-21" dealer_natural_beats_21: bool = true, Flag,
+            "false: a dealer blackjack that appears after play only ties a player's other 21",
+            baselines ["true"];
         "split-natural" split_natural: bool = false, Flag,
             "an ace and a ten after a split is a blackjack",
             baselines ["false"], alternatives ["false", "true"];
@@ -382,7 +390,7 @@ impl Rules {
     /// this many dealt.
     pub fn shuffle_due(&self, left: usize, dealt: usize) -> bool {
         match self.shuffle {
-            Shuffle::EveryRound => true,
+            Shuffle::EveryRound | Shuffle::EveryCard => true,
             // The card at this percentage is the last one in front of the cut card.
             Shuffle::CutCard => dealt * 100 >= (left + dealt) * usize::from(self.cut_card),
             Shuffle::WhenBelow => left < usize::from(self.when_below),

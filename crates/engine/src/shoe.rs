@@ -71,7 +71,18 @@ impl Shoe {
         // Starting from deck order makes a shoe depend on its own shuffle alone, not on earlier
         // ones.
         self.reset_cards();
-        permute(&mut self.cards, pick);
+        self.mix(0, pick);
+    }
+
+    /// Shuffles the cards from this place on; in a house that draws with replacement, each of them
+    /// becomes any card of a deck, whatever the others are.
+    fn mix(&mut self, from: usize, pick: &mut impl FnMut(u32) -> u32) {
+        let cards = &mut self.cards[from..];
+        if self.counts.rules().draws_with_replacement() {
+            cards.fill_with(|| Card::DECK[checked(pick, Card::DECK.len()) as usize]);
+        } else {
+            permute(cards, pick);
+        }
     }
 
     /// Deals the next card. When no cards are left, the discards are shuffled and dealt from; if
@@ -84,7 +95,7 @@ impl Shoe {
             if is_fresh_deck {
                 self.cards.extend(Card::DECK);
             }
-            permute(&mut self.cards[place..], pick);
+            self.mix(place, pick);
         }
         self.cards[place]
     }
@@ -121,6 +132,13 @@ impl Shoe {
         let burns = usize::from(self.counts.rules().burn());
         assert!(burned <= burns, "a shoe can be stacked only right after a shuffle");
         let mut rest = self.cards.clone();
+        if self.counts.rules().draws_with_replacement() {
+            // Any sequence of cards can come from an infinite deck.
+            rest.splice(..cards.len().min(rest.len()), cards.iter().copied());
+            self.cards = rest;
+            self.counts.burn(0);
+            return Ok(());
+        }
         for &card in cards {
             let index = rest.iter().position(|&other| other == card).ok_or(card)?;
             rest.remove(index);
@@ -170,7 +188,8 @@ impl Shoe {
         self.counts.discards()
     }
 
-    /// Returns the undealt cards by rank.
+    /// Returns the undealt cards by rank. Where cards are drawn with replacement, these are the
+    /// next cards of the sequence, not the cards that they are drawn from.
     pub fn composition(&self) -> Composition {
         self.cards[self.counts.left_shoe()..].iter().copied().collect()
     }
@@ -207,11 +226,15 @@ impl Shoe {
 
 /// Shuffles cards uniformly (the Fisher–Yates shuffle, from the last card to the first).
 fn permute(cards: &mut [Card], pick: &mut impl FnMut(u32) -> u32) {
-    let mut below = u32::try_from(cards.len()).unwrap_or(u32::MAX);
     for last in (1..cards.len()).rev() {
-        let chosen = pick(below);
-        assert!(chosen < below, "a pick below {below} was {chosen}");
-        cards.swap(last, chosen as usize);
-        below -= 1;
+        cards.swap(last, checked(pick, last + 1) as usize);
     }
+}
+
+/// Picks a number below a number of cards.
+fn checked(pick: &mut impl FnMut(u32) -> u32, cards: usize) -> u32 {
+    let below = u32::try_from(cards).unwrap_or(u32::MAX);
+    let chosen = pick(below);
+    assert!(chosen < below, "a pick below {below} was {chosen}");
+    chosen
 }

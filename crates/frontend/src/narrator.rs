@@ -443,6 +443,12 @@ fn rule_sentence(rules: &Rules, key: &str, value: &str) -> String {
         "decks" => format!("{} decks.", rules.decks()),
         "dealer-17" => format!("{}.", felt_print::dealer_17(rules)),
         "natural-pays" => format!("Blackjack pays {}.", rules.natural_pays()),
+        "natural-beats-21" if !rules.natural_beats_21() => {
+            "Blackjack only ties the dealer's other 21s.".into()
+        }
+        "dealer-natural-beats-21" if !rules.dealer_natural_beats_21() => {
+            "A dealer's blackjack only ties your other 21s.".into()
+        }
         "double-on" if rules.double_on() == DoubleOn::Any => "Double on any total.".into(),
         "double-on" if rules.double_on() == DoubleOn::Never => "No doubling.".into(),
         "double-on" => format!("Double on {} only.", words::double_on(rules.double_on())),
@@ -451,6 +457,7 @@ fn rule_sentence(rules: &Rules, key: &str, value: &str) -> String {
         "shuffle" => match rules.shuffle() {
             Shuffle::CutCard => "Shuffled after the round in which the cut card appears.".into(),
             Shuffle::EveryRound => "Shuffled before every round.".into(),
+            Shuffle::EveryCard => "An infinite deck: every card comes from the whole deck.".into(),
             Shuffle::WhenBelow => {
                 format!("Shuffled when fewer than {} cards are left.", rules.when_below())
             }

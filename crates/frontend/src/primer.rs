@@ -12,11 +12,7 @@ pub fn sentences(house: &House) -> Vec<String> {
     let all = [
         Some("Get closer to 21 than the dealer. A hand over 21 busts and loses.".to_owned()),
         Some(CARDS.to_owned()),
-        Some(format!(
-            "An ace and a ten-value card as the first two cards are a blackjack. It beats every \
-             other 21 and pays {}.",
-            rules.natural_pays()
-        )),
+        Some(blackjack(rules)),
         Some(dealer(rules)),
         dealer_blackjack(rules),
         Some("Hit to take a card. Stand to take no more.".into()),
@@ -36,6 +32,22 @@ pub fn sentences(house: &House) -> Vec<String> {
 const CARDS: &str = "Number cards count at face value. Jack, queen and king count 10. An ace \
                      counts 11, or 1 if 11 would bust the hand. A total with an ace as 11 is \
                      soft: no single card can bust it.";
+
+/// Explains blackjacks, and the cards that they come from if those never run out.
+fn blackjack(rules: &Rules) -> String {
+    let pays = rules.natural_pays();
+    let wins = if rules.blackjack_waits() {
+        format!("It is no better than another 21, and pays {pays} if it wins.")
+    } else {
+        format!("It beats every other 21 and pays {pays}.")
+    };
+    let deck = if rules.draws_with_replacement() {
+        " Every card comes from a whole deck, whatever has been dealt."
+    } else {
+        ""
+    };
+    format!("An ace and a ten-value card as the first two cards are a blackjack. {wins}{deck}")
+}
 
 /// Explains what the dealer shows and when the dealer draws.
 fn dealer(rules: &Rules) -> String {
@@ -88,6 +100,11 @@ fn dealer_blackjack(rules: &Rules) -> Option<String> {
         LostToNatural::All => "doubled and split bets too",
         LostToNatural::Original => "only the initial bets: added bets are returned",
         LostToNatural::OriginalAndBusted => "the initial bets and the bets on busted hands",
+    };
+    let takes = if rules.dealer_natural_beats_21() {
+        takes
+    } else {
+        "all bets but those on a 21, which tie"
     };
     let unseen = if rules.peeks() { " with a ten up" } else { "" };
     Some(format!("A dealer blackjack{unseen} takes {takes}."))
@@ -240,6 +257,15 @@ mod tests {
         };
         for (settings, sentence) in [
             (&["dealer-22=push"][..], "A dealer's 22 does not bust: it pushes"),
+            (&["natural-beats-21=false"], "It is no better than another 21, and pays 3 to 2 if"),
+            (
+                &["hole-card=no-peek", "dealer-natural-beats-21=false"],
+                "A dealer blackjack takes all bets but those on a 21, which tie.",
+            ),
+            (
+                &["shuffle=every-card"],
+                "Every card comes from a whole deck, whatever has been dealt.",
+            ),
             (&["stand-on-21=settle"], "Every 21 wins unless the dealer has blackjack."),
             (&["double-soft=false"], "after a split too, but not soft totals."),
             (&["surrender-after-double=true"], "surrender for half the doubled bet."),

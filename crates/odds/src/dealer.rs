@@ -13,6 +13,8 @@
 //! a common prefix share, and a sum over about 1,700 hands (`DealerTree::sum_outcomes`). That
 //! sum has neither branches nor lookups that depend on the shoe, so eight shoes are computed
 //! at a time, one in each lane.
+//!
+//! Where cards are drawn with replacement, the products are powers instead of falling factorials.
 
 #![expect(
     clippy::inline_always,
@@ -235,17 +237,21 @@ impl<T: Number> DealerTree<T> {
     fn multiply_factors(&self, shoes: &[ValueCounts; LANES], factors: &mut [Lanes<T>]) {
         let mut shares: [Lanes<T>; MAX_DRAWS] = array::from_fn(|_| Lanes::zero());
         for (drawn, share) in (0..).zip(&mut shares) {
-            *share = Lanes(array::from_fn(|lane| match shoes[lane].len().saturating_sub(drawn) {
-                0 => T::zero(),
-                left => T::one() / from_count(left),
-            }));
+            *share =
+                Lanes(array::from_fn(|lane| match shoes[lane].left_of(shoes[lane].len(), drawn) {
+                    0 => T::zero(),
+                    left => T::one() / from_count(left),
+                }));
         }
+        // The shoes of a batch are of one house.
+        let is_replaced = shoes[0].is_replaced();
         let counts: [Lanes<T>; 10] = array::from_fn(|at| {
             Lanes(array::from_fn(|lane| from_count(shoes[lane].by_value()[at])))
         });
         for (lanes, factor) in factors.iter_mut().zip(&self.factors) {
             let counts = &counts[usize::from(factor.value) - 1];
-            let drawn = T::from_int(i32::from(factor.drawn_of_value));
+            let drawn = if is_replaced { 0 } else { i32::from(factor.drawn_of_value) };
+            let drawn = T::from_int(drawn);
             *lanes = counts.minus(&drawn).times(&shares[usize::from(factor.drawn_in_all)]);
         }
     }

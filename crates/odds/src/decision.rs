@@ -58,7 +58,7 @@ impl Decision<'_> {
         let dealer = Arc::new(Dealer::new(self.rules, &[dealer_upcard]));
         let added = self.doubled.map_or_else(T::one, T::ratio);
         let game = Game::adding(&added, self.rules, &[dealer_upcard], dealer);
-        let shoe = ValueCounts::new(&self.unseen());
+        let shoe = ValueCounts::of_house(self.rules, &self.unseen());
         let card_values = self.cards.iter().map(|rank| rank.value());
         let hand = self.hand()?;
         let node = hands().get(hand);
@@ -119,7 +119,7 @@ impl Decision<'_> {
         let hand = DoubledHand {
             rules: self.rules,
             dealer_upcard: self.dealer_upcard(),
-            shoe: ValueCounts::new(&self.unseen()),
+            shoe: ValueCounts::of_house(self.rules, &self.unseen()),
             cards: self.hand()?,
             split_state: self.split_state,
         };
@@ -145,7 +145,7 @@ impl Decision<'_> {
         let dealt = chance_of_deal::<T>(shoe, values, self.upcard.map(Rank::value));
         match *values {
             [one, other] if one == other && self.rules.split_by() == SplitBy::Rank => {
-                let same = chance_of_same_rank(&self.unseen(), one);
+                let same = chance_of_same_rank(shoe, &self.unseen(), one);
                 dealt * if self.is_pair() { same } else { T::one() - same }
             }
             _ => dealt,
@@ -155,6 +155,9 @@ impl Decision<'_> {
     /// Returns the shoe without the hole card, if it is known.
     fn unseen(&self) -> Composition {
         let mut unseen = *self.shoe;
+        if self.rules.draws_with_replacement() {
+            return unseen;
+        }
         let is_held = self.hole_card.is_none_or(|hole| unseen.remove(hole));
         debug_assert!(is_held, "the cards have been checked");
         unseen
@@ -169,7 +172,12 @@ impl Decision<'_> {
         let mut left = *self.shoe;
         let known = self.cards.iter().chain(&self.upcard).chain(&self.hole_card);
         for &rank in known.chain(&self.next_card) {
-            if !left.remove(rank) {
+            let is_held = if self.rules.draws_with_replacement() {
+                left.count(rank) > 0
+            } else {
+                left.remove(rank)
+            };
+            if !is_held {
                 return Err(OddsError::NotInShoe { rank });
             }
         }
@@ -231,7 +239,7 @@ impl Decision<'_> {
         let next_card = self.next_card(game, shoe, hand);
         let blackjack = dealer_blackjack(column, shoe, hand, next_card.as_ref());
         let mut values =
-            action_values(game, &unsplit.values, hand, self.split_state, 0, &blackjack);
+            action_values(game, shoe, &unsplit.values, hand, self.split_state, 0, &blackjack);
         if let Some(next_card) = next_card {
             next_card.replace(&unsplit.values, &mut values);
             if splits {
@@ -320,7 +328,12 @@ impl Decision<'_> {
             SplitBy::Rank => (self.unseen().count(rank), self.upcard == Some(rank)),
         };
         let upcards = u16::from(self.upcard.is_some());
-        CardsLeft { of_pair: pair_cards - 2 - u16::from(up), all: shoe.len() - 2 - upcards }
+        let is_replaced = shoe.is_replaced();
+        CardsLeft {
+            of_pair: shoe.left_of(pair_cards, 2 + u16::from(up)),
+            all: shoe.left_of(shoe.len(), 2 + upcards),
+            is_replaced,
+        }
     }
 
     fn best<T: Number>(&self, values: &ActionValues<T>, is_blackjack: bool) -> Action {

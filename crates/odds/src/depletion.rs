@@ -12,7 +12,7 @@ use blackjack_engine::{Composition, Rules, SplitBy, Total};
 use crate::dealer::upcard::DealerUpcard;
 use crate::error::OddsError;
 use crate::game::SplitState;
-use crate::hands::hands;
+use crate::hands::{HandIndex, hands};
 use crate::value_counts::{VALUES, ValueCounts};
 pub(crate) use search::PlayableHand;
 use search::Search;
@@ -23,14 +23,18 @@ pub(crate) fn check_rounds(
     composition: &Composition,
     upcards: &[DealerUpcard],
 ) -> Result<(), OddsError> {
+    if rules.draws_with_replacement() {
+        return Ok(());
+    }
     let shoe = ValueCounts::new(composition);
     let error = OddsError::ShoeRunsOut { cards: shoe.len() };
     let dealt = 2 + u16::from(rules.dealer_upcard()) + u16::from(rules.deals_hole_card());
     if shoe.len() < dealt {
         return Err(error);
     }
-    let is_safe =
-        |played: &PlayableHand| upcards.iter().all(|&up| is_sufficient(rules, &shoe, *played, up));
+    let is_safe = |played: &PlayableHand| {
+        upcards.iter().all(|&up| is_sufficient(rules, &shoe, *played, up, false))
+    };
     if starting_hands(rules, composition).all(|played| is_safe(&played)) {
         Ok(())
     } else {
@@ -46,7 +50,21 @@ pub(crate) fn check_hand(
     dealer_upcard: DealerUpcard,
 ) -> Result<(), OddsError> {
     let error = OddsError::ShoeRunsOut { cards: shoe.len() };
-    if is_sufficient(rules, shoe, played, dealer_upcard) { Ok(()) } else { Err(error) }
+    let lasts = shoe.is_replaced() || is_sufficient(rules, shoe, played, dealer_upcard, false);
+    if lasts { Ok(()) } else { Err(error) }
+}
+
+/// Returns whether the shoe, which holds a blackjack, cannot run out when this is played on like
+/// another hand.
+pub(crate) fn lasts_if_blackjack_plays(
+    rules: &Rules,
+    shoe: &ValueCounts,
+    hand: HandIndex,
+    split_state: SplitState,
+    dealer_upcard: DealerUpcard,
+) -> bool {
+    let played = PlayableHand { hand, split_state, doubled: false, pair_cards: 0 };
+    shoe.is_replaced() || is_sufficient(rules, shoe, played, dealer_upcard, true)
 }
 
 /// Returns whether the shoe, which holds the hand, cannot run out when the hand is played against
@@ -56,6 +74,7 @@ fn is_sufficient(
     shoe: &ValueCounts,
     played: PlayableHand,
     dealer_upcard: DealerUpcard,
+    plays_blackjacks: bool,
 ) -> bool {
     let unseen = shoe.without(&hands().get(played.hand).counts);
     let left = match dealer_upcard.upcard() {
@@ -63,8 +82,11 @@ fn is_sufficient(
         None => unseen,
     };
     // Hands that the shoe cannot form are not played.
-    let search = || Search::new(rules, dealer_upcard, played.pair_cards);
-    left.is_none_or(|left| !search().can_run_out(left, played))
+    left.is_none_or(|left| {
+        let mut search = Search::new(rules, dealer_upcard, played.pair_cards);
+        search.plays_blackjacks = plays_blackjacks;
+        !search.can_run_out(left, played)
+    })
 }
 
 /// Returns an error if the dealer alone, with this upcard from the shoe, can run it out.
@@ -73,6 +95,9 @@ pub(crate) fn check_dealer(
     shoe: &ValueCounts,
     dealer_upcard: DealerUpcard,
 ) -> Result<(), OddsError> {
+    if shoe.is_replaced() {
+        return Ok(());
+    }
     let upcard = dealer_upcard.upcard();
     let left = upcard.and_then(|up| shoe.without_value(up, 1)).unwrap_or(*shoe);
     let total = Total::of(upcard);

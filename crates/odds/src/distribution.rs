@@ -232,7 +232,7 @@ impl<'a> ColumnRound<'a> {
             let chance = chance * way;
             let payoffs = self.deal.game.payoffs(self.column, true);
             match self.deal.choose(start, self.at, is_blackjack, &values).0 {
-                _ if is_blackjack => {
+                _ if is_blackjack && !self.deal.game.rules.blackjack_waits() => {
                     let results = payoffs.blackjack.results();
                     self.add_settled(chance, blackjack, results, insured, sums);
                 }
@@ -331,9 +331,9 @@ impl<'a> ColumnRound<'a> {
         }
         let doubled = action == Action::Double;
         let up = self.column.upcard();
-        let all = f64::from(unseen.len() - u16::from(up.is_some()));
+        let all = f64::from(unseen.len_beside(up));
         for value in VALUES {
-            let left = unseen.of(value) - u16::from(up == Some(value)).min(unseen.of(value));
+            let left = unseen.beside(value, up);
             let Some(rest) = unseen.without_value(value, 1) else { continue };
             let chance = weight * f64::from(left) / all;
             let next = hand.after(value);
@@ -370,8 +370,13 @@ impl<'a> ColumnRound<'a> {
         let shoes = standing.iter().filter_map(unseen).collect::<Vec<_>>();
         let chances = DealerChances::new(game, &shoes);
         for (place, &(hand, doubled, chance)) in standing.iter().enumerate() {
-            let paid = game.payoffs(self.column, true).standing(hands().get(hand), doubled);
-            let results = self.with_peek_loss(*paid);
+            let (payoffs, node) = (game.payoffs(self.column, true), hands().get(hand));
+            let is_blackjack = game.is_blackjack(node, Split::None);
+            let results = if is_blackjack {
+                payoffs.blackjack.results()
+            } else {
+                self.with_peek_loss(*payoffs.standing(node, doubled))
+            };
             for (end, result) in results.into_iter().enumerate() {
                 let insurance = self.insurance_result(insured, end == BLACKJACK_END);
                 sums.add(result + insurance, chance * chances.at(place).chance(end, 0));

@@ -96,12 +96,16 @@ pub struct Removal {
 ///
 /// # Errors
 ///
-/// As [`round_odds`], for the shoe and for each shoe minus a card.
+/// As [`round_odds`], for the shoe and for each shoe minus a card; and
+/// [`OddsError::DrawnWithReplacement`].
 pub fn removal(
     rules: &Rules,
     shoe: &Composition,
     strategy: Strategy<'_>,
 ) -> Result<Vec<Removal>, OddsError> {
+    if rules.draws_with_replacement() {
+        return Err(OddsError::DrawnWithReplacement);
+    }
     let before = round_odds(rules, shoe, strategy)?.ev;
     let mut removals = Vec::new();
     let counts = ValueCounts::new(shoe);

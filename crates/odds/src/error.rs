@@ -80,6 +80,12 @@ pub enum OddsError {
     /// The strategy is a published definition of a value rather than a way to play.
     #[error("cdp is the value of no play, so its results have no distribution")]
     NotOnePlay,
+    /// Every card is drawn from the whole deck, so that cards that were seen say nothing.
+    #[error(
+        "every card is drawn from the whole deck here, so cards that were seen say nothing about the \
+         next"
+    )]
+    DrawnWithReplacement,
     /// The columns of the chart do not match the upcards of the house.
     #[error("the columns of the chart do not match the upcards of this house")]
     ChartMismatch,

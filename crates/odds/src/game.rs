@@ -77,19 +77,21 @@ impl Column {
 
     /// Returns the probability of a dealer blackjack. `unseen` includes the upcard.
     pub(crate) fn blackjack_chance<T: Number>(self, unseen: &ValueCounts) -> T {
-        self.chance_among(|value| unseen.of(value), unseen.len())
+        self.chance_among(|value| unseen.of(value), unseen.len(), unseen.left_of(unseen.len(), 1))
     }
 
     /// Returns the same after one card of this value, which is among the unseen, has been drawn.
     pub(crate) fn blackjack_chance_after<T: Number>(self, drawn: u8, unseen: &ValueCounts) -> T {
-        self.chance_among(|value| unseen.of(value) - u16::from(value == drawn), unseen.len() - 1)
+        let all = unseen.left_of(unseen.len(), 1);
+        let count = |value| unseen.left_of(unseen.of(value), u16::from(value == drawn));
+        self.chance_among(count, all, unseen.left_of(all, 1))
     }
 
-    fn chance_among<T: Number>(self, count: impl Fn(u8) -> u16, all: u16) -> T {
+    /// Returns the same for these counts of cards, `rest` of which are left after one of `all`.
+    fn chance_among<T: Number>(self, count: impl Fn(u8) -> u16, all: u16, rest: u16) -> T {
         let chance = |of: u16, all: u16| {
             if of == 0 || all == 0 { T::zero() } else { from_count::<T>(of) / from_count(all) }
         };
-        let rest = all.saturating_sub(1);
         match self.dealer_upcard {
             DealerUpcard::WithHole { .. } => {
                 if self.is_known_blackjack() {
@@ -132,6 +134,41 @@ impl<T: Number> FlatPayoff<T> {
     }
 }
 
+/// The result of a blackjack, in initial bets.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) enum BlackjackPayoff<T> {
+    /// Decided by whether the dealer has a blackjack.
+    Settled(FlatPayoff<T>),
+    /// No better than another 21: the result against each dealer outcome, a bust last.
+    Waiting([T; OUTCOME_COUNT]),
+}
+
+impl<T: Number> BlackjackPayoff<T> {
+    /// Returns the result against each dealer outcome, a bust last.
+    pub(crate) fn results(&self) -> [T; OUTCOME_COUNT] {
+        match self {
+            Self::Settled(flat) => flat.results(),
+            Self::Waiting(results) => results.clone(),
+        }
+    }
+
+    /// Returns the expected result, from the probability of a dealer blackjack if that decides it
+    /// and else from the value of standing.
+    pub(crate) fn value(&self, blackjack: impl FnOnce() -> T, stand: impl FnOnce() -> T) -> T {
+        match self {
+            Self::Settled(flat) => flat.value(blackjack),
+            Self::Waiting(_) => stand(),
+        }
+    }
+}
+
+/// Returns the results against each dealer outcome, a bust last.
+fn against_all<T>(result: &dyn Fn(DealerEnd) -> T) -> [T; OUTCOME_COUNT] {
+    std::array::from_fn(|dealer| {
+        result(DEALER_ENDS.get(dealer).copied().unwrap_or(DealerEnd::Busted))
+    })
+}
+
 /// The payoffs of hands in one kind of column, with or without a peek.
 #[derive(Debug)]
 pub(crate) struct Payoffs<T> {
@@ -143,7 +180,7 @@ pub(crate) struct Payoffs<T> {
     /// A charlie, undoubled and doubled.
     pub(crate) charlie: [FlatPayoff<T>; 2],
     /// A blackjack.
-    pub(crate) blackjack: FlatPayoff<T>,
+    pub(crate) blackjack: BlackjackPayoff<T>,
     /// A surrender, before any double.
     pub(crate) surrender: FlatPayoff<T>,
     /// A surrender after a double.
@@ -210,17 +247,20 @@ impl<T: Number> Payoffs<T> {
             // Both are at most 21, so the conversions cannot fail.
             let [total, cards] = [total, cards].map(|small| u8::try_from(small).unwrap_or(21));
             let end = PlayerEnd::Stood { total, cards, stake };
-            std::array::from_fn(|dealer| match DEALER_ENDS.get(dealer) {
-                Some(&dealer) => paid(end, dealer, doubled),
-                None => paid(end, DealerEnd::Busted, doubled),
-            })
+            against_all(&|dealer| paid(end, dealer, doubled))
         };
         let stake = |doubled| Stake { doubled, has_initial_bet };
         Self {
             standing: (0..22 * MAX_CARDS * 2).map(standing).collect(),
             bust: [false, true].map(|doubled| flat(PlayerEnd::Busted(stake(doubled)), doubled)),
             charlie: [false, true].map(|doubled| flat(PlayerEnd::Charlie(stake(doubled)), doubled)),
-            blackjack: flat(PlayerEnd::Blackjack, false),
+            blackjack: if rules.blackjack_waits() {
+                BlackjackPayoff::Waiting(against_all(&|dealer| {
+                    paid(PlayerEnd::Blackjack, dealer, false)
+                }))
+            } else {
+                BlackjackPayoff::Settled(flat(PlayerEnd::Blackjack, false))
+            },
             surrender: flat(PlayerEnd::Surrendered, false),
             surrendered_double: flat(PlayerEnd::SurrenderedDouble(stake(true)), true),
         }

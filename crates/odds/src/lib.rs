@@ -78,7 +78,7 @@ pub use parallel::vectors::Vectors;
 pub use round::{
     Condition, HandOdds, RoundOdds, UpcardOdds, round_odds, round_odds_in, round_odds_under,
 };
-pub use side_bets::{SideBetOdds, side_bet_odds};
+pub use side_bets::{SideBetOdds, side_bet_odds, side_bet_odds_under};
 pub use strategy::Strategy;
 pub use strategy::composition::CompositionStrategy;
 pub use strategy::simple::SimpleStrategy;

@@ -1,6 +1,6 @@
 //! Side bets: exact chances, by counting every set of cards that decides one.
 
-use blackjack_engine::{Card, Ratio, SideBet};
+use blackjack_engine::{Card, Ratio, Rules, SideBet};
 
 /// The exact chances of a side bet with the cards left.
 #[derive(Clone, PartialEq, Debug)]
@@ -37,17 +37,33 @@ pub fn side_bet_odds(bet: &SideBet, decks: u8, seen: &[Card]) -> Option<SideBetO
     for card in seen {
         left[card.index()] = left[card.index()].checked_sub(1)?;
     }
-    let mut count = Count { bet, left, ways: vec![0; bet.outcomes.len()] };
+    let ways = vec![0; bet.outcomes.len()];
+    let mut count = Count { bet, left, is_replaced: false, ways };
     let cards = bet.on.count();
     count.add(&mut Vec::with_capacity(cards), 0, 1);
     let all = choose(left.iter().sum(), cards as u64);
     (all > 0).then(|| odds(bet, &count.ways, all))
 }
 
+/// Computes the chances of a side bet in a house, without the cards `seen`, as [`side_bet_odds`]
+/// does. Where every card is drawn from the whole deck, cards that were seen make no difference.
+pub fn side_bet_odds_under(rules: &Rules, bet: &SideBet, seen: &[Card]) -> Option<SideBetOdds> {
+    if !rules.draws_with_replacement() {
+        return side_bet_odds(bet, rules.decks(), seen);
+    }
+    let ways = vec![0; bet.outcomes.len()];
+    let mut count = Count { bet, left: [1; 52], is_replaced: true, ways };
+    let cards = bet.on.count();
+    count.add(&mut Vec::with_capacity(cards), 0, 1);
+    Some(odds(bet, &count.ways, (0..cards).fold(1, |all, _| all * 52)))
+}
+
 /// A count of the sets of cards of each outcome.
 struct Count<'a> {
     bet: &'a SideBet,
     left: [u64; 52],
+    /// True if cards are drawn with replacement: then every order of a set is counted.
+    is_replaced: bool,
     ways: Vec<u64>,
 }
 
@@ -64,7 +80,13 @@ impl Count<'_> {
         }
         for (index, &card) in Card::DECK.iter().enumerate().skip(next) {
             for copies in 1..=missing {
-                let ways = ways * choose(self.left[index], copies as u64);
+                let ways = ways
+                    * if self.is_replaced {
+                        // The places of these cards among those that are still missing.
+                        choose(missing as u64, copies as u64)
+                    } else {
+                        choose(self.left[index], copies as u64)
+                    };
                 chosen.push(card);
                 if ways > 0 {
                     self.add(chosen, index + 1, ways);
@@ -103,6 +125,21 @@ mod tests {
 
     fn bets(text: &str) -> House {
         House::default().with([format!("side-bets={text}").as_str()]).unwrap()
+    }
+
+    /// With replacement, a card is followed by the same one once in 52 times.
+    #[test]
+    fn infinite_decks_have_odds() {
+        let house = bets("perfect-pairs").with(["shuffle=every-card"]).unwrap();
+        let odds = side_bet_odds_under(house.rules(), &house.side_bets()[0], &[]).unwrap();
+        for (chance, times) in odds.outcomes.iter().zip([1.0, 1.0, 2.0]) {
+            assert!((chance - times / 52.0).abs() < 1e-15);
+        }
+        assert!((odds.ev - (25.0 + 12.0 + 2.0 * 6.0 - 48.0) / 52.0).abs() < 1e-15);
+        let three = bets("21+3").with(["shuffle=every-card"]).unwrap();
+        let infinite = side_bet_odds_under(three.rules(), &three.side_bets()[0], &[]).unwrap();
+        let many = side_bet_odds(&three.side_bets()[0], 255, &[]).unwrap();
+        assert!((infinite.ev - many.ev).abs() < 1e-3 && infinite.ev > many.ev);
     }
 
     /// The figures that Michael Shackleford publishes for these pay tables (wizardofodds.com, pages

@@ -147,6 +147,8 @@ struct PlayedHand<T> {
 pub(crate) struct CardsLeft {
     pub(crate) of_pair: u16,
     pub(crate) all: u16,
+    /// True if every card is drawn from all of these.
+    pub(crate) is_replaced: bool,
 }
 
 impl<T: Number> SplitHands<T> {
@@ -166,6 +168,8 @@ impl<T: Number> SplitHands<T> {
         // `a` and `j` of the sums go up to n − 2 each, so values are needed up to a + j.
         let most = u16::from(limit.saturating_sub(2)) * 2;
         let most = most.min(shoe.of(value).saturating_sub(2));
+        // Cards that are drawn with replacement change nothing.
+        let most = if shoe.is_replaced() { 0 } else { most };
         // The fullest shoe from which a hand can be drawn. It reaches every hand
         // that a smaller shoe can.
         let one_less = shoe.without_value(value, 1).unwrap_or(*shoe);
@@ -229,12 +233,10 @@ impl<T: Number> SplitHands<T> {
 
     /// Returns the expected total result of the hands that these sequences close or leave open.
     pub(crate) fn value_of(&self, column: usize, left: CardsLeft, ways: &[SplitSequence]) -> T {
-        let possible =
-            |way: &&SplitSequence| way.pair_cards <= left.of_pair && way.pair_cards <= left.all;
+        let possible = |way: &&SplitSequence| left.holds(way.pair_cards);
         let ways = ways.iter().filter(possible);
         ways.fold(T::zero(), |sum, way| {
-            let chance =
-                falling::<T>(left.of_pair, way.pair_cards) / falling(left.all, way.pair_cards);
+            let chance = left.chance_of_pairs::<T>(0, way.pair_cards);
             let closed = match way.closed {
                 0 => T::zero(),
                 others => {
@@ -298,13 +300,18 @@ impl<T: Number> PlayedHand<T> {
 
     /// Returns the values with this many further pair cards dealt.
     fn value(&self, more: u16) -> &SplitHandValue<T> {
-        &self.values[usize::from(more - self.first)]
+        &self.values[self.place(more)]
+    }
+
+    /// Returns the place of these values; the only one where dealt cards make no difference.
+    fn place(&self, more: u16) -> usize {
+        usize::from(more - self.first).min(self.values.len() - 1)
     }
 
     /// Returns the same for a hand in which a second card of the pair's value has a different rank.
     fn unpaired(&self, more: u16) -> &SplitHandValue<T> {
         let unpaired = self.unpaired.as_ref().unwrap_or(&self.values);
-        &unpaired[usize::from(more - self.first)]
+        &unpaired[self.place(more)]
     }
 }
 
@@ -373,7 +380,23 @@ impl CardsLeft {
     /// Returns the probability that a card is of the pair when this many further pair cards have
     /// been dealt.
     fn pairs<T: Number>(self, removed: u16) -> T {
-        from_count::<T>(self.of_pair - removed) / from_count(self.all - removed)
+        self.chance_of_pairs(removed, 1)
+    }
+
+    /// Returns whether this many cards of the pair can be dealt.
+    pub(crate) fn holds(self, pair_cards: u16) -> bool {
+        self.is_replaced || pair_cards <= self.of_pair.min(self.all)
+    }
+
+    /// Returns the probability that this many given cards are of the pair when some further pair
+    /// cards have been dealt.
+    pub(crate) fn chance_of_pairs<T: Number>(self, dealt: u16, cards: u16) -> T {
+        let Self { of_pair, all, is_replaced } = self;
+        if is_replaced {
+            let share = from_count::<T>(of_pair) / from_count(all);
+            return (0..cards).fold(T::one(), |chance, _| chance * share.clone());
+        }
+        falling::<T>(of_pair - dealt, cards) / falling(all - dealt, cards)
     }
 }
 
@@ -395,9 +418,10 @@ pub(crate) fn inclusion_terms<T: Number>(
     others: u16,
 ) -> impl Iterator<Item = (u16, T)> {
     let mut choose = T::one();
-    let possible = move |&j: &u16| more + j <= left.of_pair && more + j < left.all;
+    let possible =
+        move |&j: &u16| left.is_replaced || more + j <= left.of_pair && more + j < left.all;
     (0..=others).take_while(possible).map(move |j| {
-        let chance = falling::<T>(left.of_pair - more, j) / falling(left.all - more, j);
+        let chance = left.chance_of_pairs::<T>(more, j);
         let factor = choose.clone() * chance;
         // C(b, j + 1) from C(b, j), and the sign.
         let next = choose.clone() * from_count(others - j) / from_count(j + 1);
@@ -416,11 +440,17 @@ pub(crate) fn falling<T: Number>(n: u16, factors: u16) -> T {
 pub(crate) fn expected_hands<T: Number>(left: CardsLeft, limit: u8) -> T {
     let of_other = left.all - left.of_pair;
     let ways = split_sequences(limit).into_iter();
-    let possible = ways.filter(|way| way.pair_cards <= left.of_pair && way.closed <= of_other);
+    let possible = ways
+        .filter(|way| left.is_replaced || way.pair_cards <= left.of_pair && way.closed <= of_other);
     possible.fold(T::zero(), |sum, way| {
-        let cards = falling::<T>(left.of_pair, way.pair_cards) * falling(of_other, way.closed);
-        let chance =
-            cards / falling(left.all, way.pair_cards + way.closed) * T::from_int(way.orders);
+        let chance = if left.is_replaced {
+            let others = CardsLeft { of_pair: of_other, ..left };
+            left.chance_of_pairs::<T>(0, way.pair_cards) * others.chance_of_pairs(0, way.closed)
+        } else {
+            let cards = falling::<T>(left.of_pair, way.pair_cards) * falling(of_other, way.closed);
+            cards / falling(left.all, way.pair_cards + way.closed)
+        };
+        let chance = chance * T::from_int(way.orders);
         sum + chance * from_count(way.closed + way.open)
     })
 }
@@ -446,5 +476,7 @@ impl<T: Number> HandSolver<'_, T> {
 pub(crate) fn cards_left(shoe: &ValueCounts, column: Column, value: u8, of_pair: u16) -> CardsLeft {
     let up = u16::from(column.upcard().is_some());
     let same = u16::from(column.upcard() == Some(value));
-    CardsLeft { of_pair: of_pair - 2 - same.min(of_pair - 2), all: shoe.len() - 2 - up }
+    let is_replaced = shoe.is_replaced();
+    let of_pair = shoe.left_of(of_pair, 2 + same);
+    CardsLeft { of_pair, all: shoe.left_of(shoe.len(), 2 + up), is_replaced }
 }

@@ -1,6 +1,6 @@
 //! The cards of a shoe by value, which is all that totals depend on.
 
-use blackjack_engine::{Card, Composition, Rank, Suit};
+use blackjack_engine::{Card, Composition, Rank, Rules, Suit};
 
 /// The card values: 1 (ace) to 10 (tens and face cards).
 pub(crate) const VALUES: std::ops::RangeInclusive<u8> = 1..=10;
@@ -10,11 +10,19 @@ pub(crate) const VALUES: std::ops::RangeInclusive<u8> = 1..=10;
 pub(crate) struct ValueCounts {
     by_value: [u16; 10],
     len: u16,
+    /// True if every card is drawn from all of these: an infinite deck. A card that is removed is
+    /// then still there.
+    is_replaced: bool,
 }
 
 impl ValueCounts {
     /// No cards.
-    pub(crate) const NONE: Self = Self { by_value: [0; 10], len: 0 };
+    pub(crate) const NONE: Self = Self { by_value: [0; 10], len: 0, is_replaced: false };
+
+    /// Counts the cards that a house deals from.
+    pub(crate) fn of_house(rules: &Rules, composition: &Composition) -> Self {
+        Self { is_replaced: rules.draws_with_replacement(), ..Self::new(composition) }
+    }
 
     /// Counts the cards of a composition.
     pub(crate) fn new(composition: &Composition) -> Self {
@@ -22,7 +30,27 @@ impl ValueCounts {
         for (rank, count) in composition.iter() {
             by_value[usize::from(rank.value()) - 1] += count;
         }
-        Self { by_value, len: composition.len() }
+        Self { by_value, len: composition.len(), is_replaced: false }
+    }
+
+    /// Returns whether every card is drawn from all of these.
+    pub(crate) fn is_replaced(&self) -> bool {
+        self.is_replaced
+    }
+
+    /// Returns the number that is left of this many cards after some of them were drawn.
+    pub(crate) fn left_of(&self, cards: u16, drawn: u16) -> u16 {
+        if self.is_replaced { cards } else { cards.saturating_sub(drawn) }
+    }
+
+    /// Returns the number of cards of this value besides the upcard.
+    pub(crate) fn beside(&self, value: u8, upcard: Option<u8>) -> u16 {
+        self.left_of(self.of(value), u16::from(upcard == Some(value)))
+    }
+
+    /// Returns the number of cards besides the upcard.
+    pub(crate) fn len_beside(&self, upcard: Option<u8>) -> u16 {
+        self.left_of(self.len, u16::from(upcard.is_some()))
     }
 
     /// Returns the number of cards of this value.
@@ -57,6 +85,9 @@ impl ValueCounts {
     /// Removes cards of each value; `None` if some are missing.
     pub(crate) fn without(&self, cards: &[u8; 10]) -> Option<Self> {
         let mut left = *self;
+        if self.is_replaced {
+            return Some(left);
+        }
         for (count, &taken) in left.by_value.iter_mut().zip(cards) {
             *count = count.checked_sub(u16::from(taken))?;
             left.len -= u16::from(taken);
@@ -67,6 +98,9 @@ impl ValueCounts {
     /// Removes cards of one value; `None` if some are missing.
     pub(crate) fn without_value(&self, value: u8, taken: u16) -> Option<Self> {
         let mut left = *self;
+        if self.is_replaced {
+            return Some(left);
+        }
         let count = &mut left.by_value[usize::from(value) - 1];
         *count = count.checked_sub(taken)?;
         left.len -= taken;
@@ -76,6 +110,9 @@ impl ValueCounts {
     /// Adds a card of this value.
     pub(crate) fn with_value(&self, value: u8) -> Self {
         let mut more = *self;
+        if self.is_replaced {
+            return more;
+        }
         more.by_value[usize::from(value) - 1] += 1;
         more.len += 1;
         more

@@ -3,6 +3,7 @@
 use blackjack_engine::{
     Bets, Chips, House, OpenError, Ratio, Round, Rules, SEATS_MAX, Seat, Stakes,
 };
+use blackjack_odds::OddsError;
 
 use crate::bets::progression::Progression;
 use crate::bets::wager::{Ramp, Units, Wager};
@@ -156,6 +157,10 @@ impl Game {
         if decks > DECKS_MAX {
             return Err(SimError::TooManyDecks { decks });
         }
+        let counts = player.count.as_ref().or(player.bet_count.as_ref());
+        if rules.draws_with_replacement() && counts.is_some() {
+            return Err(OddsError::DrawnWithReplacement.into());
+        }
         let parts = rules.quantum();
         let stakes = Stakes::builder().minor(parts.min(PARTS_MAX)).bankroll(0).build();
         let house = stakes.and_then(|stakes| House::new("simulated", *rules, stakes));
@@ -196,9 +201,19 @@ impl Game {
         self.house.rules()
     }
 
+    /// Returns whether every card is drawn from a full shoe.
+    pub(crate) fn is_replaced(&self) -> bool {
+        self.rules().draws_with_replacement()
+    }
+
     /// Returns the number of cards that are burned after a shuffle.
     pub(crate) fn burn(&self) -> usize {
         usize::from(self.rules().burn())
+    }
+
+    /// Returns about the number of rounds that one player is dealt from a shoe.
+    pub(crate) fn rounds_per_shoe(&self) -> usize {
+        ((self.cut - self.burn()) * 10 / 54).max(1)
     }
 
     /// Returns the lowest and the highest result of a round with a bet of one

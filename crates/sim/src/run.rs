@@ -20,6 +20,11 @@ use groups::{GroupWork, Groups};
 /// The approximate number of rounds in a block, if the house plays many shoes.
 const ROUNDS_PER_BLOCK: usize = 16_384;
 
+/// Returns the number of groups of shoes in a block, given the rounds of a shoe.
+pub(crate) fn groups_of_block(rounds_per_shoe: usize) -> usize {
+    (ROUNDS_PER_BLOCK / (LANES * rounds_per_shoe)).max(1)
+}
+
 /// A game, compiled. Its shoes are numbered in blocks, and the sums of a block depend only on the
 /// game, the seed and the number of the block.
 #[derive(Debug)]
@@ -48,8 +53,7 @@ impl Simulation {
             None => Program::compile(&game),
             Some(_) => None,
         };
-        let rounds_per_shoe = ((game.cut - game.burn()) * 10 / 54).max(1);
-        let groups = (ROUNDS_PER_BLOCK / (LANES * rounds_per_shoe)).max(1);
+        let groups = groups_of_block(game.rounds_per_shoe());
         Self { game, program, seed, groups: groups as u32 }
     }
 

@@ -10,12 +10,17 @@ use blackjack_engine::Ratio;
 use crate::bets::wager::{Units, Wager};
 use crate::count_scheme::Hundredths;
 use crate::game::Game;
+use crate::run::groups_of_block;
 use crate::tally::layout::SLICE;
 use crate::tally::{PairSums, RatioSums, Tally};
 
 /// The minimum number of blocks for estimating errors from the differences between blocks. With
-/// fewer, rounds are treated as independent.
+/// fewer, rounds are treated as independent, as results of rounds nearly are.
 const BLOCKS_MIN: u64 = 100;
+
+/// The same for the bets, which depend on each other: rounds of one shoe have nearly the same
+/// count, and those of a progression follow each other.
+const BET_BLOCKS_MIN: u64 = 4;
 
 /// The number of rounds below which their own results say too little about their variance.
 pub(crate) const FEW: u64 = 30;
@@ -222,16 +227,17 @@ impl Statistics {
             BetStep { bet: wagers[step].bet, unit: Sums::of(sums).sample(parts, unit) }
         });
         let results = (layout.lowest..).zip(&by_result).filter(|(_, rounds)| **rounds > 0);
+        let independent = error_of_bets(&by_class, &wagers);
+        let mean_bet_error = bet_error(&tally.bets, independent, rounds_that_hang_together(game));
         Self {
             rounds: whole.rounds,
             rounds_played: played.map(|(sums, _)| sums.rounds).sum(),
             ev: whole.ev,
             ev_error: block_error(&tally.blocks).map_or(whole.ev_error, |error| error / parts),
             variance: whole.variance,
-            variance_error: error_of_variance(&by_class, &wagers, &tally.bets, parts),
+            variance_error: error_of_variance(&by_class, &wagers, mean_bet_error, parts),
             mean_bet: tally.bets.value as f64 / (whole.rounds as f64).max(1.0),
-            mean_bet_error: block_error(&tally.bets)
-                .unwrap_or_else(|| error_of_bets(&by_class, &wagers)),
+            mean_bet_error,
             two_spots: TwoSpots::of(&tally.pairs, parts),
             by_count: by_count.collect(),
             by_penetration,
@@ -277,7 +283,7 @@ impl Statistics {
 /// round; and the number of rounds at each count, which varies from shoe to shoe. The second part
 /// is scaled up from independent rounds by the factor by which the error of the mean bet exceeds
 /// that of independent rounds: both depend on the same numbers of rounds.
-fn error_of_variance(by_class: &[Sums], wagers: &[Wager], bets: &RatioSums, parts: f64) -> f64 {
+fn error_of_variance(by_class: &[Sums], wagers: &[Wager], bet_error: f64, parts: f64) -> f64 {
     let (all, mut within, mut mean_squares) = (Sums::of(by_class).rounds as f64, 0.0, Vec::new());
     for (sums, wager) in by_class.iter().zip(wagers).filter(|(sums, _)| sums.rounds > 0) {
         let (rounds, sums) = (sums.rounds as f64, sums.times(wager.bet));
@@ -289,9 +295,33 @@ fn error_of_variance(by_class: &[Sums], wagers: &[Wager], bets: &RatioSums, part
     let mean = mean_squares.iter().map(|(rounds, square)| rounds * square).sum::<f64>() / all;
     let between = mean_squares.iter().map(|(rounds, square)| rounds * (square - mean).powi(2));
     let independent = error_of_bets(by_class, wagers);
-    let runs = block_error(bets).filter(|_| independent > 0.0);
-    let inflation = runs.map_or(1.0, |error| (error / independent).powi(2));
+    let inflation = if independent > 0.0 { (bet_error / independent).powi(2) } else { 1.0 };
     ((within.max(0.0) + between.sum::<f64>() * inflation) / all / all).sqrt() / (parts * parts)
+}
+
+/// Returns the largest number of rounds whose bets depend on each other: those of a shoe, or those
+/// that a progression goes through before it begins again.
+fn rounds_that_hang_together(game: &Game) -> f64 {
+    let of_shoe = game.rounds_per_shoe();
+    let shoes = if game.player.progression.is_some() { groups_of_block(of_shoe) } else { 1 };
+    (of_shoe * shoes) as f64
+}
+
+/// Returns the standard error of the mean bet, from the differences between blocks. With fewer than
+/// a hundred of them it is itself uncertain: a deviation in such errors follows Student's
+/// distribution, and the error is enlarged so that its mean square is 1 nevertheless. With only a
+/// few, it is at least that of independent rounds; with hardly any, it is that of rounds that are
+/// all alike as long as they can depend on each other.
+fn bet_error(bets: &RatioSums, independent: f64, together: f64) -> f64 {
+    if let Some(error) = block_error(bets) {
+        return error;
+    }
+    if bets.parts < BET_BLOCKS_MIN || bets.weight == 0 {
+        return independent * together.sqrt();
+    }
+    let freedom = (bets.parts - 1) as f64;
+    let error = ratio_error(bets) * (freedom / (freedom - 2.0)).sqrt();
+    if bets.parts < 10 { error.max(independent) } else { error }
 }
 
 /// Returns the standard error of the mean bet as if rounds did not depend on each other.

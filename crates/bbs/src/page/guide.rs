@@ -69,7 +69,7 @@ fn payoffs(rules: &Rules) -> Vec<(&'static str, String)> {
     let gross = |net: Ratio| format!("{} for 1", for_one(net));
     let mut rows = vec![
         ("Win", "2 for 1: a bet of 2 comes back as 4".to_owned()),
-        ("Twenty-One", format!("two cards: {} at once", gross(rules.natural_pays()))),
+        ("Twenty-One", format!("two cards: {} {}", gross(rules.natural_pays()), natural(rules))),
         ("Hold 21", format!("more cards: {} {}", gross(rules.twenty_one_pays()), hold_21(rules))),
     ];
     if rules.charlie() > 0 {
@@ -98,6 +98,11 @@ fn payoffs(rules: &Rules) -> Vec<(&'static str, String)> {
         Ties::Dealer => ("Equal counts", "the dealer wins them".into()),
     });
     rows
+}
+
+/// Returns the rule for paying a 21 of two cards.
+fn natural(rules: &Rules) -> &'static str {
+    if rules.blackjack_waits() { "if it wins" } else { "at once" }
 }
 
 /// Returns the rule for paying a 21 of more than two cards.

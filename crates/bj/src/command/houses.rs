@@ -229,7 +229,7 @@ fn rules(json: bool) -> Result<u8> {
         }
         let (values, default) = (key.accepts(), key.default());
         text += &wrapped(&format!("{}: {}.\n", key.name, key.meaning), WIDTH, 4);
-        text += &format!("    {values}; default: {default}\n");
+        text += &wrapped(&format!("    {values}; default: {default}\n"), WIDTH, 4);
     }
     text += "[[side-bets]]\n";
     text += &wrapped(

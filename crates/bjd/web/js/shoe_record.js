@@ -14,7 +14,7 @@ const PLAYERS_MAX = 1_000;
 const SHUFFLED_MAX = { 1: 1, 2: 50 };
 
 const DECK = [..."A23456789TJQK"].flatMap((rank) => [..."CDHS"].map((suit) => rank + suit));
-const SHUFFLES = ["cut-card", "when-below", "when-exhausted", "every-round"];
+const SHUFFLES = ["cut-card", "when-below", "when-exhausted", "every-round", "every-card"];
 
 /** The fields of a record: the largest number, the pattern of a text; what may be null has a name with "?". */
 const NUMBER = Number.MAX_SAFE_INTEGER;
@@ -162,7 +162,8 @@ function checkHouse({ schema, scheme, table, shoe, decks, burn, shuffle, contrib
   const people = [contributions, excluded, record.void?.missing ?? []];
   need(rounds.length <= ROUNDS_MAX && people.every(({ length }) => length <= PLAYERS_MAX), "size",
     "The record has too many rounds or players.");
-  const isHouse = decks > 0 && burn <= 51 && SHUFFLES.includes(shuffle);
+  const isCounted = shuffle === "every-card" ? decks === 6 && burn === 0 : decks > 0 && burn <= 51;
+  const isHouse = isCounted && SHUFFLES.includes(shuffle);
   need(isHouse, "house", `No house has ${decks} decks, burns ${burn} cards and shuffles "${shuffle}".`);
 }
 
@@ -239,7 +240,9 @@ function checkRounds({ table, shoe, scheme, decks, burn, shuffle, rounds }, seed
       : joined(ascii("bj shuffle 2"), eight(table, shoe, round, reshuffle), secrets);
     return hmac(seed, message);
   };
-  const isEveryRound = shuffle === "every-round";
+  const isEveryCard = shuffle === "every-card";
+  const isEveryRound = shuffle === "every-round" || isEveryCard;
+  const mixed = isEveryCard ? drawn : shuffled;
   const most = isEveryRound ? SHUFFLED_MAX[scheme] : Infinity;
   let [undealt, tray, onTable, reshuffles, isOver, total] = [[], [], [], 0, false, 0];
   rounds.forEach(({ number, line, cards: text }, index) => {
@@ -252,7 +255,7 @@ function checkRounds({ table, shoe, scheme, decks, burn, shuffle, rounds }, seed
     onTable.forEach((card) => tray.push(card));
     onTable = [];
     if (index === 0 || isEveryRound) {
-      const whole = shuffled(Array(decks).fill(DECK).flat(), key(index, 0));
+      const whole = mixed(Array(decks).fill(DECK).flat(), key(index, 0));
       const turned = [...whole.slice(cut), ...whole.slice(0, cut)];
       [undealt, tray, reshuffles] = [turned.slice(burn).reverse(), turned.slice(0, burn), 0];
     }
@@ -260,7 +263,7 @@ function checkRounds({ table, shoe, scheme, decks, burn, shuffle, rounds }, seed
       if (undealt.length === 0) {
         isOver = tray.length === 0 && !isEveryRound;
         reshuffles++;
-        undealt = shuffled(tray.length > 0 ? tray : DECK, key(index, reshuffles)).reverse();
+        undealt = mixed(tray.length > 0 ? tray : DECK, key(index, reshuffles)).reverse();
         tray = [];
       }
       const expected = undealt.pop();
@@ -287,16 +290,29 @@ function cardsOf(line) {
 /** Shuffles cards with the numbers that follow from a key. */
 function shuffled(cards, key) {
   const order = [...cards];
-  const word = words(key);
+  const below = numbers(key);
   for (let last = order.length - 1; last > 0; last--) {
-    const bound = last + 1;
-    const end = 2 ** 32 - 1 - ((2 ** 32 - 1) % bound);
-    let number = word();
-    while (number >= end) number = word();
-    const chosen = number % bound;
+    const chosen = below(last + 1);
     [order[last], order[chosen]] = [order[chosen], order[last]];
   }
   return order;
+}
+
+/** Draws as many cards, each from a whole deck, with the numbers that follow from a key. */
+function drawn(cards, key) {
+  const below = numbers(key);
+  return cards.map(() => DECK[below(DECK.length)]);
+}
+
+/** Returns a function that returns the next number below a bound. */
+function numbers(key) {
+  const word = words(key);
+  return (bound) => {
+    const end = 2 ** 32 - 1 - ((2 ** 32 - 1) % bound);
+    let number = word();
+    while (number >= end) number = word();
+    return number % bound;
+  };
 }
 
 /** Returns a function that returns the next word of a key's stream. */

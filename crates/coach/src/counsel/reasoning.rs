@@ -46,7 +46,7 @@ impl Reasoning {
     pub(crate) fn new(rules: &Rules, view: &View, unseen: &Composition, hand: &HandView) -> Self {
         let upcard = view.dealer.open.cards().first().map(|card| card.rank());
         let mut shoe = *unseen;
-        if let Some(rank) = upcard {
+        if let Some(rank) = upcard.filter(|_| !rules.draws_with_replacement()) {
             shoe.add(rank);
         }
         Self {

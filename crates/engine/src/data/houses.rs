@@ -65,15 +65,16 @@ impl<'de> Deserialize<'de> for Setting {
     }
 }
 
-/// Serializes every key of a table with its value.
+/// Serializes every key of a table with its value, as a full text has them.
 fn write<S: Serializer>(
     serializer: S,
     keys: &[Key],
     text: impl Fn(&str) -> Option<String>,
 ) -> Result<S::Ok, S::Error> {
-    let mut map = serializer.serialize_map(Some(keys.len()))?;
-    for key in keys {
-        let text = text(key.name).unwrap_or_default();
+    let texts = keys.iter().map(|key| (key, text(key.name).unwrap_or_default()));
+    let written = texts.filter(|(key, text)| key.is_written(text)).collect::<Vec<_>>();
+    let mut map = serializer.serialize_map(Some(written.len()))?;
+    for (key, text) in written {
         let is_word = key.accepts() == Accepts::Unit;
         let value = if is_word { Setting::Word(text) } else { Setting::from_text(&text) };
         map.serialize_entry(key.name, &value)?;

@@ -14,15 +14,19 @@ use crate::house::keys::key;
 use crate::house::keys::keys;
 #[cfg(feature = "serde")]
 use crate::house::stakes::Stakes;
+#[cfg(feature = "serde")]
 use crate::key::Key;
+#[cfg(feature = "serde")]
 use crate::key::setting::Setting;
+#[cfg(feature = "serde")]
 use crate::rules::Rules;
 use crate::spelling::excerpt;
 
 impl House {
     /// Returns all rules and stakes of this house, including defaults: one
     /// `key=value` line per key, the rules first, and a line of its side bets if it
-    /// has any. Equal games have equal texts.
+    /// has any. Equal games have equal texts, in every release: a key that a later one
+    /// added is missing where it has its default.
     ///
     /// [`House::from_full_text`] restores the same game from it in this and every later release,
     /// even if the built-in houses change. A stored round can therefore always be played to its
@@ -41,7 +45,10 @@ impl House {
         let value = |key| self.rules.text(key).or_else(|| self.stakes.text(key));
         let mut text = String::new();
         for key in keys() {
-            text += &format!("{}={}\n", key.name, value(key.name).unwrap_or_default());
+            let value = value(key.name).unwrap_or_default();
+            if key.is_written(&value) {
+                text += &format!("{}={value}\n", key.name);
+            }
         }
         if !self.side_bets.is_empty() {
             text += &format!("{SIDE_BETS}={}\n", self.side_bets);

@@ -3,10 +3,11 @@
 use super::Round;
 use super::state::{Cursor, small};
 use crate::dealer::dealer_end;
-use crate::money::chips::Chips;
+use crate::money::chips::{Chips, Ratio};
 use crate::payoff::{DealerEnd, Payoff, PlayerEnd, is_decided, payoff};
 use crate::round::event::{Event, HandId, Outcome};
 use crate::round::status::Status;
+use crate::rules::Rules;
 
 impl Round {
     /// Moves chips from a player to the table.
@@ -118,18 +119,37 @@ impl Round {
         let net = paid.net(settled.initial_bet, settled.added, self.state.rounding);
         self.state.hands[usize::from(hand)].net = Some(net);
         self.take_chips(seat, -(stake + net));
-        let outcome = outcome(end, dealer, paid, net);
+        let outcome = outcome(&self.state.rules, end, dealer, paid, net);
         self.emit(Event::HandSettled { hand: HandId(hand), outcome, net });
     }
 }
 
 /// Returns the outcome of a settled hand.
-fn outcome(end: PlayerEnd, dealer: DealerEnd, paid: Payoff, net: Chips) -> Outcome {
+fn outcome(rules: &Rules, end: PlayerEnd, dealer: DealerEnd, paid: Payoff, net: Chips) -> Outcome {
+    let is_natural_tie = dealer == DealerEnd::Blackjack && !rules.dealer_natural_beats_21();
     match end {
         PlayerEnd::Surrendered => Outcome::Surrendered,
         PlayerEnd::Charlie(_) if dealer != DealerEnd::Blackjack => Outcome::Charlie,
+        PlayerEnd::Blackjack if paid == Payoff::LOSS => match dealer {
+            DealerEnd::Charlie => Outcome::Lost,
+            DealerEnd::Blackjack
+            | DealerEnd::Busted
+            | DealerEnd::Pushed
+            | DealerEnd::Stood(_)
+            | DealerEnd::NoBlackjack => Outcome::LostTie,
+        },
         PlayerEnd::Blackjack if dealer == DealerEnd::Blackjack => Outcome::Pushed,
+        PlayerEnd::Blackjack if rules.blackjack_waits() && paid == Payoff::Bet(Ratio::ZERO) => {
+            Outcome::Pushed
+        }
         PlayerEnd::Blackjack => Outcome::Blackjack,
+        PlayerEnd::Stood { total: 21, .. } if is_natural_tie => {
+            if paid == Payoff::LOSS {
+                Outcome::LostTie
+            } else {
+                Outcome::Pushed
+            }
+        }
         _ if dealer == DealerEnd::Blackjack && net == Chips::ZERO => Outcome::Returned,
         PlayerEnd::SurrenderedDouble(_) if paid == Payoff::InitialBetLost => Outcome::Surrendered,
         PlayerEnd::Busted(_) => Outcome::Busted,

@@ -432,8 +432,12 @@ impl State {
         let PlayerHand { status, cards, .. } = self.hand(hand);
         // The amounts staked make no difference.
         let (total, stake) = (cards.total().best(), Stake::INITIAL);
-        let end = PlayerEnd::Stood { total, cards: cards.len(), stake };
-        *status == Status::Stood && needs_dealer_total(&self.rules, end)
+        let end = match status {
+            Status::Stood => PlayerEnd::Stood { total, cards: cards.len(), stake },
+            Status::Blackjack => PlayerEnd::Blackjack,
+            Status::Open | Status::Charlie | Status::Surrendered | Status::Busted => return false,
+        };
+        needs_dealer_total(&self.rules, end)
     }
 
     /// Returns the net result of everything settled so far.

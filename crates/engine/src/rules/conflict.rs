@@ -1,6 +1,6 @@
 //! Conflicts: keys that are irrelevant or restricted because of another key.
 
-use super::{DoubleOn, HoleCard, InsuranceRule, Rules, Shuffle, Surrender};
+use super::{DoubleOn, HoleCard, InsuranceRule, LostToNatural, Rules, Shuffle, Surrender};
 
 /// A key that is irrelevant or restricted while another key has certain values.
 #[derive(Clone, Copy, Debug)]
@@ -45,6 +45,8 @@ impl Conflict {
     }
 }
 
+const UNPEEKED: &str = "hole-card = \"no-peek\" or \"none\"";
+const SHOE: &str = "shuffle other than \"every-card\"";
 const UPCARD: &str = "dealer-upcard = true";
 const SPLITS: &str = "split-hands of 2 or more";
 const CHARLIES: &str = "charlie of 5 or more";
@@ -52,7 +54,7 @@ const DOUBLES: &str = "double-on other than \"none\"";
 const UNCHECKED: &str = "hole-card = \"peek-ace\", \"no-peek\" or \"none\"";
 
 /// All conflicts, in the order in which they are reported.
-pub(crate) static CONFLICTS: [Conflict; 21] = {
+pub(crate) static CONFLICTS: [Conflict; 26] = {
     use ConflictKind::{Meaningless, Overridden, Restricted};
     const fn no_splits(rules: &Rules) -> bool {
         rules.split_hands < 2
@@ -70,12 +72,33 @@ pub(crate) static CONFLICTS: [Conflict; 21] = {
         Conflict::new("when-below", "shuffle", "shuffle = \"when-below\"", Meaningless, |rules| {
             rules.shuffle != Shuffle::WhenBelow
         }),
+        Conflict::new("decks", "shuffle", SHOE, Meaningless, Rules::draws_with_replacement),
+        Conflict::new("burn", "shuffle", SHOE, Meaningless, Rules::draws_with_replacement),
         Conflict::new("hole-card", "dealer-upcard", UPCARD, Restricted, no_upcard),
         Conflict::new("insurance", "dealer-upcard", UPCARD, Restricted, no_upcard),
         Conflict::new("surrender", "dealer-upcard", UPCARD, Restricted, |rules| {
             no_upcard(rules) && rules.surrender == Surrender::Late
         }),
         Conflict::new("lost-to-natural", "hole-card", UNCHECKED, Meaningless, Rules::always_peeks),
+        Conflict::new("dealer-natural-beats-21", "hole-card", UNPEEKED, Meaningless, Rules::peeks),
+        Conflict::new(
+            "lost-to-natural",
+            "dealer-natural-beats-21",
+            "dealer-natural-beats-21 = true",
+            Restricted,
+            |rules| {
+                !rules.dealer_natural_beats_21
+                    && !rules.peeks()
+                    && rules.lost_to_natural != LostToNatural::All
+            },
+        ),
+        Conflict::new(
+            "split-natural",
+            "natural-beats-21",
+            "natural-beats-21 = true",
+            Restricted,
+            |rules| !rules.natural_beats_21 && rules.split_natural,
+        ),
         Conflict::new("hit-split-aces", "split-hands", SPLITS, Meaningless, no_splits),
         Conflict::new("double-split-aces", "split-hands", SPLITS, Meaningless, no_splits),
         Conflict::new("split-natural", "split-hands", SPLITS, Meaningless, no_splits),

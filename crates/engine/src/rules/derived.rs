@@ -1,6 +1,8 @@
 //! Properties derived from the rules, each computed only here.
 
-use super::{HoleCard, InsuranceRule, LostToNatural, Rules, StandOn21, Surrender, makes_blackjack};
+use super::{
+    HoleCard, InsuranceRule, LostToNatural, Rules, Shuffle, StandOn21, Surrender, makes_blackjack,
+};
 use crate::cards::hand::Total;
 
 impl Rules {
@@ -53,6 +55,19 @@ impl Rules {
     /// of a split hand depends on the others ([`crate::initial_bet_hand`]).
     pub fn blackjack_takes_initial_bet_only(&self) -> bool {
         self.lost_to_natural != LostToNatural::All
+    }
+
+    /// Returns whether every card is drawn from the whole shoe, the cards on the table included: an
+    /// infinite deck. No card then says anything about the next, and the number of decks makes no
+    /// difference.
+    pub fn draws_with_replacement(&self) -> bool {
+        self.shuffle == Shuffle::EveryCard
+    }
+
+    /// Returns whether a player's blackjack waits for the dealer's total, because it is no better
+    /// than another 21 and a 21 is not settled at once.
+    pub fn blackjack_waits(&self) -> bool {
+        !self.natural_beats_21 && !self.settles_at_once(21)
     }
 
     /// Returns whether a hand with this total may double.

@@ -23,6 +23,7 @@ impl Rules {
     pub fn summary(&self) -> String {
         let mut parts = Vec::new();
         parts.push(match self.decks() {
+            _ if self.draws_with_replacement() => "infinite deck".to_string(),
             1 => "1 deck".to_string(),
             decks => format!("{decks} decks"),
         });
@@ -69,6 +70,12 @@ impl Rules {
     }
 
     fn bonus_words(&self, parts: &mut Vec<String>) {
+        if !self.natural_beats_21() {
+            parts.push("ties another 21".into());
+        }
+        if !self.dealer_natural_beats_21() {
+            parts.push("dealer blackjack ties another 21".into());
+        }
         if self.twenty_one_pays() != Ratio::EVEN {
             parts.push(format!("21 {}", self.twenty_one_pays()));
         }

@@ -9,9 +9,25 @@ fn refused(text: &str) -> String {
 
 #[test]
 fn every_key_appears_once() {
-    let text = House::default().full_text();
+    let changes = ["hole-card=no-peek", "natural-beats-21=false", "dealer-natural-beats-21=false"];
+    let text = House::default().with(changes).unwrap().full_text();
     assert!(
         text.lines().map(|line| line.split_once('=').unwrap().0).eq(keys().map(|key| key.name))
+    );
+}
+
+/// The texts of houses are hashed in journals and in studies: keys that were added later are
+/// missing where they have their defaults, so texts stay what they were.
+#[test]
+fn texts_of_built_in_houses_stay() {
+    let added = ["natural-beats-21", "dealer-natural-beats-21"];
+    let plain = House::built_in("strip").unwrap();
+    let names = plain.full_text();
+    let names = names.lines().map(|line| line.split_once('=').unwrap().0);
+    assert!(names.eq(keys().map(|key| key.name).filter(|name| !added.contains(name))));
+    let changed = plain.with(["natural-beats-21=false"]).unwrap().full_text();
+    assert!(
+        changed.contains("\nnatural-beats-21=false\n") && !changed.contains("dealer-natural-b")
     );
 }
 

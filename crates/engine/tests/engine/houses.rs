@@ -409,11 +409,12 @@ fn every_key_accepts_its_default() {
             "charlie-limit",
             "charlie-pays",
             "charlie-beats-natural",
+            "dealer-natural-beats-21",
         ];
         let house = House::default().with([setting.as_str()]);
         assert_eq!(house.is_ok(), !conflict.contains(&key.name), "{setting}");
     }
-    assert_eq!((Rules::KEYS.len(), Stakes::KEYS.len()), (41, 9));
+    assert_eq!((Rules::KEYS.len(), Stakes::KEYS.len()), (43, 9));
 }
 
 /// A custom house records its rounds by its changed keys, not by its name.

@@ -61,5 +61,5 @@ fn conflicts_are_between_keys() {
             checked += 1;
         }
     }
-    assert_eq!(checked, 21);
+    assert_eq!(checked, 26);
 }

@@ -48,6 +48,28 @@ fn every_card_is_dealt_once() {
     assert_eq!(sorted(dealt), sorted(two_packs));
 }
 
+/// Each card of an infinite deck is the card at its own number, whatever the others are; cards can
+/// be stacked in any number; and the deck never ends.
+#[test]
+fn an_infinite_deck_draws_with_replacement() {
+    let mut next = 0;
+    let mut pick = |bound| {
+        assert_eq!(bound, 52);
+        next += 1;
+        (next - 1) % 7
+    };
+    let mut shoe = shoe(&["shuffle=every-card"]);
+    shoe.begin_round(&mut pick);
+    let dealt: Vec<_> = (0..400).map(|_| shoe.draw(&mut pick)).collect();
+    let first = (0..312).map(|at| Card::DECK[at % 7]);
+    assert!(dealt[..312].iter().copied().eq(first), "the numbers of a round");
+    assert!(dealt[312..].iter().all(|card| Card::DECK[..7].contains(card)), "then 52 at a time");
+    assert!(shoe.begin_round(&mut pick), "every round has its own cards");
+    let aces = [Card::DECK[0]; 40];
+    shoe.stack(&aces).unwrap();
+    assert!((0..40).all(|_| shoe.draw(&mut pick) == aces[0]));
+}
+
 #[test]
 fn the_first_card_is_any_card() {
     let mut counts = [0_u32; 52];

@@ -13,13 +13,17 @@ use crate::value_counts::{VALUES, rank_of_value};
 ///
 /// # Errors
 ///
-/// [`OddsError::ShoeRunsOut`] if legal play could need a card when none is left.
+/// [`OddsError::ShoeRunsOut`] if legal play could need a card when none is left, and
+/// [`OddsError::DrawnWithReplacement`] if no card says anything about the next.
 pub(crate) fn visit_shoes(
     rules: &Rules,
     decks: u8,
     upcards: &[DealerUpcard],
     mut visit: impl FnMut(Option<u8>, &StartingHands<'static, f64>),
 ) -> Result<(), OddsError> {
+    if rules.draws_with_replacement() {
+        return Err(OddsError::DrawnWithReplacement);
+    }
     for removed in [None].into_iter().chain(VALUES.map(Some)) {
         let mut shoe = Composition::decks(decks);
         let taken = removed.is_none_or(|value| shoe.remove(rank_of_value(value)));

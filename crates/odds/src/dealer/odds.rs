@@ -45,7 +45,7 @@ pub fn dealer_odds(
     shoe: &Composition,
     upcard: Option<Rank>,
 ) -> Result<DealerOdds, OddsError> {
-    let counts = ValueCounts::new(shoe);
+    let counts = ValueCounts::of_house(rules, shoe);
     let dealer_upcard = DealerUpcard::of(rules, upcard.map(Rank::value))?;
     if let Some(rank) = upcard.filter(|&rank| shoe.count(rank) == 0) {
         return Err(OddsError::NotInShoe { rank });

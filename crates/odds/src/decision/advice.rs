@@ -149,6 +149,9 @@ fn shoe(
     active: &HandView,
 ) -> Result<Composition, OddsError> {
     let mut shoe = Composition::decks(rules.decks());
+    if rules.draws_with_replacement() {
+        return Ok(shoe);
+    }
     let seen = seen.iter().flat_map(|(rank, count)| (0..count).map(move |_| rank));
     let others = view.hands.iter().filter(|hand| hand.id != active.id);
     let others = others.flat_map(|hand| ranks(&hand.cards));

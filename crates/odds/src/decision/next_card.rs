@@ -57,16 +57,21 @@ impl<T: Number> NextCard<'_, T> {
     /// Replaces the values of standing, hitting and doubling. `of_hands` holds the values of
     /// all hands from this shoe.
     pub(crate) fn replace(&self, of_hands: &HandValues<T>, values: &mut ActionValues<T>) {
-        if !self.game.is_blackjack(hands().get(self.hand), self.split_state.split) {
-            values.stand = self.stand();
+        let is_blackjack = self.game.is_blackjack(hands().get(self.hand), self.split_state.split);
+        if !is_blackjack || self.game.rules.blackjack_waits() {
+            values.stand = self.stand(is_blackjack);
         }
         values.hit = values.hit.as_ref().map(|_| self.drawn(&of_hands.value, false));
         values.double = values.double.as_ref().map(|_| self.drawn(&of_hands.doubled, true));
     }
 
-    fn stand(&self) -> T {
+    fn stand(&self, is_blackjack: bool) -> T {
         let payoffs = self.game.payoffs(self.column(), self.split_state.has_initial_bet);
-        let results = payoffs.standing(hands().get(self.hand), false);
+        let results = if is_blackjack {
+            payoffs.blackjack.results()
+        } else {
+            payoffs.standing(hands().get(self.hand), false).clone()
+        };
         let chances = self.dealer_chances();
         let terms = results.iter().zip(&chances);
         terms.fold(T::zero(), |sum, (result, chance)| sum + result.clone() * chance.clone())

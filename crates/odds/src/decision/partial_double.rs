@@ -18,7 +18,7 @@ use crate::hands::values::HandSolver;
 use crate::hands::{BUST, HandIndex, hands};
 use crate::number::{Number, from_count};
 use crate::round::Condition;
-use crate::value_counts::ValueCounts;
+use crate::value_counts::{VALUES, ValueCounts};
 
 /// The value of doubling a hand for less than its bet.
 ///
@@ -152,9 +152,8 @@ impl<T: Number> Drawn<'_, T> {
     /// Returns the parts of the value. `unseen` includes the upcard.
     fn parts(&self, unseen: &ValueCounts, column: Column) -> Vec<Part<T>> {
         let upcard = column.upcard();
-        let all = unseen.len() - u16::from(upcard.is_some());
-        let counts =
-            unseen.iter().map(|(value, count)| (value, count - u16::from(upcard == Some(value))));
+        let all = unseen.len_beside(upcard);
+        let counts = VALUES.map(|value| (value, unseen.beside(value, upcard)));
         let drawn: Vec<_> = counts.filter(|&(_, count)| count > 0).collect();
         let node = hands().get(self.hand.cards);
         let ends: Vec<HandIndex> = drawn

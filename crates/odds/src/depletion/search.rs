@@ -79,6 +79,8 @@ pub(super) struct Search<'a> {
     pub(super) max_before_second_card: u32,
     /// True if the bound of `sufficient` is used; a test turns it off to search everything.
     pub(super) uses_bound: bool,
+    /// True if a blackjack is played on like another hand.
+    pub(super) plays_blackjacks: bool,
     /// Positions from which play cannot run out of cards. Equivalent hands share a position.
     cleared: HashSet<(State, Total, u8), BuildHasherDefault<StateHasher>>,
 }
@@ -99,6 +101,7 @@ impl<'a> Search<'a> {
             max_hole_card: 0,
             max_before_second_card: if column.upcard().is_some() { 0 } else { 10 },
             uses_bound: true,
+            plays_blackjacks: false,
             cleared: HashSet::default(),
         };
         if search.has_hole_card() {
@@ -132,7 +135,12 @@ impl<'a> Search<'a> {
             depends_on_hole_card: split_state.split != Split::None
                 || is_insurable(self.rules, self.column),
         };
-        if is_blackjack_hand(self.rules, node, split_state.split) {
+        let is_blackjack = is_blackjack_hand(self.rules, node, split_state.split);
+        if is_blackjack && self.plays_blackjacks {
+            // Whether or not a 21 may act: it is hit or doubled.
+            return self.draw(state, false) || self.draw(state, true);
+        }
+        if is_blackjack {
             return self.finish(state, Some(PlayerEnd::Blackjack));
         }
         if doubled {
@@ -271,7 +279,9 @@ impl<'a> Search<'a> {
 
     /// Ends the hand: the next one is dealt its second card, or the dealer plays.
     fn finish(&mut self, mut state: State, end: Option<PlayerEnd>) -> bool {
-        if let Some(end) = end {
+        let waits = |end: &PlayerEnd| needs_dealer_total(self.rules, *end);
+        state.any_standing |= end.as_ref().is_some_and(waits);
+        if let Some(end) = end.filter(|end| !waits(end)) {
             let pays = |dealer| payoff(self.rules, end, dealer);
             state.depends_on_hole_card |=
                 pays(DealerEnd::Blackjack) != pays(DealerEnd::NoBlackjack);

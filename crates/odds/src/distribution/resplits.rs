@@ -73,9 +73,12 @@ impl Resplit<'_> {
 /// with at most this much work.
 pub(crate) fn have_results(resplits: &[Resplit<'_>], parts: i64, most_work: u64) -> bool {
     let mut left = Some(most_work);
-    resplits.iter().all(|resplit| {
-        let work = resplit.of_results(parts).work().filter(|_| !resplit.takes_one());
-        left = left.zip(work).and_then(|(left, work)| left.checked_sub(work));
-        left.is_some()
-    })
+    // The sums over shared cards are for draws without replacement.
+    let is_replaced = resplits.iter().any(|resplit| resplit.shoe.is_replaced());
+    !is_replaced
+        && resplits.iter().all(|resplit| {
+            let work = resplit.of_results(parts).work().filter(|_| !resplit.takes_one());
+            left = left.zip(work).and_then(|(left, work)| left.checked_sub(work));
+            left.is_some()
+        })
 }

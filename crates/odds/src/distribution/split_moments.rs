@@ -39,7 +39,7 @@ use crate::number::from_count;
 use crate::split::original_bets_only::KeptBets;
 use crate::split::plan::Plan;
 use crate::split::sequences::{SplitSequence, split_sequences};
-use crate::split::{CardsLeft, SplitHands, falling, inclusion_terms};
+use crate::split::{CardsLeft, SplitHands, inclusion_terms};
 use crate::value_counts::{VALUES, ValueCounts};
 
 /// The chance of some rounds, and their parts of the mean and of the mean square of the result.
@@ -123,10 +123,9 @@ impl SplitMoments<'_> {
         let mut weights: Vec<Option<[Weights; 2]>> = vec![None; 2 * usize::from(limit)];
         let ways = split_sequences(limit).into_iter();
         let ways = ways.filter(|way| self.split.plan_number(way.pair_cards) == plan);
-        for way in ways.filter(|way| way.pair_cards <= self.left.of_pair.min(self.left.all)) {
-            let chance = falling::<f64>(self.left.of_pair, way.pair_cards)
-                / falling::<f64>(self.left.all, way.pair_cards)
-                * f64::from(way.orders);
+        for way in ways.filter(|way| self.left.holds(way.pair_cards)) {
+            let chance =
+                self.left.chance_of_pairs::<f64>(0, way.pair_cards) * f64::from(way.orders);
             for known in 0..3 {
                 // The other hands known to be closed, besides those in the product.
                 let Some(others) = way.closed.checked_sub(known) else { continue };

@@ -2,10 +2,12 @@
 
 use blackjack_engine::{Action, Actions, Ratio, Rules};
 
+use crate::depletion::lasts_if_blackjack_plays;
 use crate::game::{Column, Game, SplitState};
 use crate::hands::values::HandValues;
 use crate::hands::{HandIndex, hands};
 use crate::number::Number;
+use crate::value_counts::ValueCounts;
 
 /// The value of every action of a hand, in the unit and under the condition of
 /// [`crate::hands::values`]; `None` if the action is not legal.
@@ -76,10 +78,11 @@ impl<T: Number> ActionValues<T> {
     }
 }
 
-/// Returns the action values of a hand, except for splitting, in the column at this index.
-/// `blackjack` is the probability of a dealer blackjack.
+/// Returns the action values of a hand from a shoe that holds it, except for splitting, in the
+/// column at this index. `blackjack` is the probability of a dealer blackjack.
 pub(crate) fn action_values<T: Number>(
     game: &Game<T>,
+    shoe: &ValueCounts,
     base: &HandValues<T>,
     index: HandIndex,
     split_state: SplitState,
@@ -104,14 +107,18 @@ pub(crate) fn action_values<T: Number>(
     };
     if game.is_blackjack(hand, split_state.split) {
         // A blackjack has no decision. Printed tables give the values of playing or surrendering it
-        // like any other hand, so they are computed here too.
+        // like any other hand, so they are computed here too, where the shoe is sure to last.
         let twenty = hands().get(hands().find([10, 10]).unwrap_or(index));
         let surrenders =
             early || game.legal(twenty, split_state, column).contains(Action::Surrender);
+        let plays_on =
+            lasts_if_blackjack_plays(&game.rules, shoe, index, split_state, column.dealer_upcard);
         return ActionValues {
-            stand: payoffs.blackjack.value(|| blackjack.clone()),
-            hit: Some(value(Action::Hit)),
-            double: game.rules.doubles_on(hand.total).then(|| value(Action::Double)),
+            stand: payoffs
+                .blackjack
+                .value(|| blackjack.clone(), || base.waiting_blackjack[at].clone()),
+            hit: plays_on.then(|| value(Action::Hit)),
+            double: (plays_on && game.rules.doubles_on(hand.total)).then(|| value(Action::Double)),
             split: None,
             surrender: surrenders.then_some(half),
         };

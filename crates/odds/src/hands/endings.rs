@@ -192,16 +192,16 @@ pub(crate) fn chance_in_order<T: Number>(
     drawn: &[u8; 10],
 ) -> T {
     let mut chance = T::one();
-    let mut all = left.len() - u16::from(upcard.is_some());
+    let mut all = left.len_beside(upcard);
     for (value, count) in VALUES.zip(*drawn) {
-        let mut of_value = left.of(value) - u16::from(upcard == Some(value)).min(left.of(value));
+        let mut of_value = left.beside(value, upcard);
         for _ in 0..count {
             if of_value == 0 || all == 0 {
                 return T::zero();
             }
             chance = chance * crate::number::from_count(of_value) / crate::number::from_count(all);
-            of_value -= 1;
-            all -= 1;
+            of_value = left.left_of(of_value, 1);
+            all = left.left_of(all, 1);
         }
     }
     chance

@@ -6,7 +6,9 @@
 use blackjack_engine::{Action, Actions, Split};
 
 use crate::dealer::chances::DealerOutlook;
-use crate::game::{BLACKJACK_END, Column, Game, Payoffs, SplitState};
+use crate::game::{
+    BLACKJACK_END, BlackjackPayoff, Column, Game, OUTCOME_COUNT, Payoffs, SplitState,
+};
 use crate::hands::{BUST, HandIndex, HandNode, hands};
 use crate::number::{Number, from_count};
 use crate::value_counts::ValueCounts;
@@ -76,6 +78,8 @@ pub(crate) struct HandValues<T> {
     pub(crate) value: Table<T>,
     /// The choices.
     pub(crate) choices: ActionTable,
+    /// The values of a starting blackjack that is no better than another 21.
+    pub(crate) waiting_blackjack: Vec<T>,
 }
 
 impl<T: Number> HandSolver<'_, T> {
@@ -100,6 +104,7 @@ impl<T: Number> HandSolver<'_, T> {
             double: table(),
             value: table(),
             choices: Table::new(columns, None),
+            waiting_blackjack: vec![T::zero(); columns],
         };
         let doubles = |hand: &HandNode| hand.cards == 2 || self.game.doubles_any_hand();
         for &index in self.hands {
@@ -107,6 +112,9 @@ impl<T: Number> HandSolver<'_, T> {
             let Some(unseen) = self.shoe.without(&hand.counts) else { continue };
             let Some(outlook) = outlook(index) else { continue };
             self.stand(hand, &outlook, false, values.stand.row_mut(index));
+            if self.game.rules.blackjack_waits() && self.game.is_blackjack(hand, Split::None) {
+                self.wait(&outlook, &mut values.waiting_blackjack);
+            }
             if hand.cards == 3 || self.game.doubles_any_hand() {
                 self.stand(hand, &outlook, true, values.doubled.row_mut(index));
                 self.surrender_doubled(index, &unseen, &mut values);
@@ -132,7 +140,16 @@ impl<T: Number> HandSolver<'_, T> {
         doubled: bool,
         row: &mut [T],
     ) {
-        let paid = |column: Column| self.payoffs(column).standing(hand, doubled);
+        self.stand_for(outlook, |column| self.payoffs(column).standing(hand, doubled), row);
+    }
+
+    /// Computes the values of a hand with these results against each dealer outcome, a bust last.
+    fn stand_for<'s>(
+        &'s self,
+        outlook: &DealerOutlook<'_, T>,
+        paid: impl Fn(Column) -> &'s [T; OUTCOME_COUNT],
+        row: &mut [T],
+    ) {
         row.fill(T::zero());
         for (end, chances) in outlook.ends() {
             let cells = row.iter_mut().zip(chances).zip(&self.game.columns);
@@ -148,6 +165,15 @@ impl<T: Number> HandSolver<'_, T> {
                 }
             }
         }
+    }
+
+    /// Computes the values of a blackjack that waits for the dealer's total.
+    fn wait(&self, outlook: &DealerOutlook<'_, T>, row: &mut [T]) {
+        let paid = |column: Column| match &self.payoffs(column).blackjack {
+            BlackjackPayoff::Waiting(results) => results,
+            BlackjackPayoff::Settled(_) => unreachable!("this house does not settle blackjacks"),
+        };
+        self.stand_for(outlook, paid, row);
     }
 
     /// Computes the values of drawing a card; `after` holds the values of the hands with one more
@@ -171,12 +197,12 @@ impl<T: Number> HandSolver<'_, T> {
                 *sum = sum.clone() + result.clone() * times.clone();
             }
             // The upcard cannot be drawn, so its share is subtracted again.
-            if let Some(at) = self.game.column_of(value) {
+            if let Some(at) = self.game.column_of(value).filter(|_| !unseen.is_replaced()) {
                 row[at] = row[at].clone() - result[at].clone();
             }
         }
         for (sum, &column) in row.iter_mut().zip(&self.game.columns) {
-            let all = unseen.len() - u16::from(column.upcard().is_some());
+            let all = unseen.len_beside(column.upcard());
             if all > 0 {
                 *sum = sum.clone() / from_count(all);
             }
@@ -193,7 +219,7 @@ impl<T: Number> HandSolver<'_, T> {
         row: &mut [T],
     ) {
         for (sum, &column) in row.iter_mut().zip(&self.game.columns) {
-            let left = unseen.of(value) - u16::from(column.upcard() == Some(value));
+            let left = unseen.beside(value, column.upcard());
             let payoffs = self.payoffs(column);
             let flat = if is_bust { &payoffs.bust } else { &payoffs.charlie };
             let result =
@@ -243,7 +269,9 @@ impl<T: Number> HandSolver<'_, T> {
         for (at, &column) in self.game.columns.iter().enumerate() {
             if is_split_blackjack {
                 let blackjack = || column.blackjack_chance(unseen);
-                values.value.row_mut(index)[at] = self.payoffs(column).blackjack.value(blackjack);
+                let waiting = &values.waiting_blackjack[at];
+                let payoff = &self.payoffs(column).blackjack;
+                values.value.row_mut(index)[at] = payoff.value(blackjack, || waiting.clone());
                 continue;
             }
             let choice = match policy {

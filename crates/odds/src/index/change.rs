@@ -14,6 +14,10 @@ const ACTIONS: [Action; 5] =
 /// hardly occur, where the curves are only as good as their fit.
 const GAIN_MIN: f64 = 1e-9;
 
+/// The distance beyond the sampled counts up to which competing whole numbers are compared, if the
+/// decks are estimated: deep in a shoe, an estimate that is too high hides high counts.
+const BEYOND: f64 = 24.0;
+
 /// A change in the best action at a true count.
 struct PlayChange {
     below: Action,
@@ -47,14 +51,17 @@ fn plays_among<'a>(
     let changes = changes.collect::<Vec<_>>();
     // The counts at which a change competes: up to the previous and the next change.
     let (first, last) = curve.range().into_inner();
+    let is_estimated = options.convention.is_some_and(|convention| convention.decks_to > 0.0);
+    let beyond = if is_estimated { BEYOND } else { 0.0 };
+    let (first, last) = (first - beyond, last + beyond);
     let from = std::iter::once(first).chain(changes.iter().map(|change| change.at));
     let to = changes.iter().skip(1).map(|change| change.at).chain([last]);
     let ranges = from.zip(to).map(|(from, to)| from..=to).collect::<Vec<_>>();
     let plays = changes.into_iter().zip(ranges).map(move |(change, range)| {
         let PlayChange { below, at, above } = change;
         let whole = options.convention.map(|convention| {
-            convention.index(at, options.decks_left, &range, |count| {
-                let sample = curve.at(count, options);
+            convention.index(at, options.decks_left, &range, |count, decks| {
+                let sample = curve.at_depth(count, decks, options);
                 sample.weight * sample.gain(above, below)
             })
         });

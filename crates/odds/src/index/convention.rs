@@ -62,8 +62,7 @@ impl Convention {
     /// Lists the true number of decks as a multiple of its estimate: the estimate is the nearest
     /// multiple of the fraction to `decks_left`, and the true number is anywhere within half of it.
     fn factors(self, decks_left: f64) -> impl Iterator<Item = f64> {
-        let estimate =
-            ((decks_left / self.decks_to).round().max(1.0) * self.decks_to).max(f64::MIN_POSITIVE);
+        let estimate = self.estimate(decks_left);
         let steps = if self.decks_to > 0.0 { DEPTHS } else { 1 };
         (0..steps).map(move |step| {
             let off = (f64::from(step) + 0.5) / f64::from(steps) - 0.5;
@@ -71,10 +70,26 @@ impl Convention {
         })
     }
 
+    /// Lists the depths that one estimate of the decks stands for: the true number of decks, and
+    /// that number as a multiple of the estimate.
+    fn depths(self, decks_left: f64) -> impl Iterator<Item = (f64, f64)> {
+        let estimate = self.estimate(decks_left);
+        let to_the_card = self.decks_to <= 0.0;
+        self.factors(decks_left)
+            .map(move |factor| (if to_the_card { decks_left } else { estimate * factor }, factor))
+    }
+
+    /// Returns the estimate of a number of decks.
+    fn estimate(self, decks_left: f64) -> f64 {
+        ((decks_left / self.decks_to).round().max(1.0) * self.decks_to).max(f64::MIN_POSITIVE)
+    }
+
     /// Returns the whole number from which a player should make a change whose exact index is
     /// `index`: the one with the largest gain among those next to the index, or the nearest of
     /// several with the same gain. `gain` returns the gain of the change at a true count in this
-    /// range, weighted by its frequency; at the wrong counts it is negative.
+    /// range when this many decks are left, weighted by its frequency; at the wrong counts it is
+    /// negative. The depths that an estimate stands for are equally frequent, but not the counts at
+    /// each of them: with half a deck left they spread twice as far as with one and a half.
     ///
     /// No others compete, although estimated decks may blur the counts by more: at the ends of the
     /// range only one side of a blurred count is known.
@@ -83,12 +98,12 @@ impl Convention {
         index: f64,
         decks_left: f64,
         range: &RangeInclusive<f64>,
-        gain: impl Fn(f64) -> f64,
+        gain: impl Fn(f64, f64) -> f64,
     ) -> i32 {
         #[expect(clippy::cast_possible_truncation, reason = "some thousands at most")]
         let middle = index.round() as i32;
-        let factors = self.factors(decks_left).collect::<Vec<_>>();
-        let reached_at = |whole| factors.iter().map(move |factor| self.reached_at(whole, *factor));
+        let depths = self.depths(decks_left).collect::<Vec<_>>();
+        let reached_at = |whole| depths.iter().map(move |depth| self.reached_at(whole, depth.1));
         // Beyond these counts, all competitors play alike.
         let from = reached_at(middle - 1).fold(*range.end(), f64::min).max(*range.start());
         let to = reached_at(middle + 1).fold(*range.start(), f64::max).min(*range.end());
@@ -97,13 +112,17 @@ impl Convention {
             return middle;
         }
         let ends = (1..=PARTS).map(|part| from + f64::from(part) * width);
-        let parts = ends.map(|end| (end, gain(end - width / 2.0))).collect::<Vec<_>>();
-        let gained_from = |count: f64| {
+        let ends = ends.collect::<Vec<_>>();
+        let of_depth = |&(decks, _): &(f64, f64)| {
+            ends.iter().map(|&end| (end, gain(end - width / 2.0, decks))).collect::<Vec<_>>()
+        };
+        let parts = depths.iter().map(of_depth).collect::<Vec<_>>();
+        let gained_from = |(count, parts): (f64, &Vec<(f64, f64)>)| {
             let shares =
                 parts.iter().map(|(end, gain)| gain * ((end - count) / width).clamp(0.0, 1.0));
             shares.sum::<f64>()
         };
-        let gained = |whole: i32| reached_at(whole).map(gained_from).sum::<f64>();
+        let gained = |whole: i32| reached_at(whole).zip(&parts).map(gained_from).sum::<f64>();
         let off = |whole: i32| (f64::from(whole) - index).abs();
         // A gain of 0 may have either sign where no counts occur, as right after a shuffle.
         let compare = |one: &(f64, i32), other: &(f64, i32)| {
@@ -126,7 +145,7 @@ mod tests {
         for rounding in Rounding::ALL {
             let index = |at: f64| {
                 let convention = Convention { rounding, decks_to: 0.0 };
-                convention.index(at, 3.0, &(-20.0..=20.0), |count| count - at)
+                convention.index(at, 3.0, &(-20.0..=20.0), |count, _| count - at)
             };
             for whole in -5_i32..=5 {
                 let mean = f64::from(whole)
@@ -149,7 +168,7 @@ mod tests {
     fn guessed_decks_blur_the_counts() {
         let of = |decks_to| {
             let convention = Convention { rounding: Rounding::Nearest, decks_to };
-            [4.05, 4.1].map(|at| convention.index(at, 3.0, &(-20.0..=20.0), |count| count - at))
+            [4.05, 4.1].map(|at| convention.index(at, 3.0, &(-20.0..=20.0), |count, _| count - at))
         };
         assert_eq!([of(0.0), of(1.0)], [[5, 5], [4, 5]]);
     }
@@ -162,11 +181,11 @@ mod tests {
             let convention = Convention { rounding, decks_to: 0.0 };
             let range = -12.9..=12.9;
             for (at, none) in [(12.7, 13), (3.4, 3), (-3.4, -3), (-0.2, 0)] {
-                assert_eq!(convention.index(at, 3.0, &range, |_| 0.0), none, "{rounding:?}");
-                assert_eq!(convention.index(at, 3.0, &range, |_| -0.0), none, "{rounding:?}");
+                assert_eq!(convention.index(at, 3.0, &range, |_, _| 0.0), none, "{rounding:?}");
+                assert_eq!(convention.index(at, 3.0, &range, |_, _| -0.0), none, "{rounding:?}");
             }
             // Rounded down, no count in the range is 13, so 14 would gain as much.
-            assert_eq!(convention.index(12.65, 3.0, &range, |count| count - 12.65), 13);
+            assert_eq!(convention.index(12.65, 3.0, &range, |count, _| count - 12.65), 13);
         }
     }
 }

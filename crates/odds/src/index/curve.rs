@@ -49,8 +49,6 @@ pub(super) struct Series {
 struct Fits {
     chance: Fit,
     values: [Option<Fit>; 6],
-    /// The variance of the count.
-    variance: f64,
 }
 
 impl Series {
@@ -65,13 +63,13 @@ impl Series {
         Some(Fits {
             chance: fit(&|solved| Some(solved.chance))?,
             values: std::array::from_fn(|action| fit(&|solved| solved.values[action])),
-            variance: self.known.variance,
         })
     }
 }
 
 impl Fits {
-    /// Returns the values at a true count of the rests of one size: `W = G − s² / 2 · G″`.
+    /// Returns the values at a true count of the rests of one size, at which the count has this
+    /// variance: `W = G − s² / 2 · G″`.
     ///
     /// The mean over all rests of one size that can be left of a large shoe is the value `G(t)` of
     /// that shoe, with its count `t`; but the counts of these rests vary about `t`, with a variance
@@ -82,11 +80,11 @@ impl Fits {
     /// The mean is over a single play. Later hits that depend on the count would add curvature to
     /// `G` that says nothing about the rests of one count, at which the hits are all the same; so
     /// hitting gets the curvature of fixed hits.
-    fn at(&self, at: f64) -> Solved {
+    fn at(&self, at: f64, variance: f64) -> Solved {
         let value = |action: usize| {
             let is_hit = Action::ALL.get(action) == Some(&Action::Hit);
             let bent = self.values[if is_hit { FIXED_HIT } else { action }]?;
-            Some(self.values[action]?.at(at)? - self.variance / 2.0 * bent.bend(at))
+            Some(self.values[action]?.at(at)? - variance / 2.0 * bent.bend(at))
         };
         let chance = self.chance.at(at).unwrap_or(0.0).max(0.0);
         Solved { chance, values: std::array::from_fn(value) }
@@ -154,8 +152,22 @@ impl Curve {
 
     /// Returns the values at a true count.
     pub(super) fn at(&self, at: f64, options: &IndexOptions) -> Sample {
-        let weights = self.hands.iter().map(|hand| hand.known.weight(at, hand.chance, options));
-        Sample::mean(at, weights.sum(), self.hands.iter().map(|hand| hand.fits.at(at)))
+        self.valued_at(at, at, options.decks_left, options)
+    }
+
+    /// Returns the values at a true count when this many decks are left. Beyond the counts that
+    /// were sampled they stay what they are at the last one.
+    pub(super) fn at_depth(&self, at: f64, decks: f64, options: &IndexOptions) -> Sample {
+        let (first, last) = self.range().into_inner();
+        self.valued_at(at, at.clamp(first, last), decks, options)
+    }
+
+    /// Returns the frequency at one true count and the values at another.
+    fn valued_at(&self, at: f64, valued: f64, decks: f64, options: &IndexOptions) -> Sample {
+        let hands = self.hands.iter().map(|hand| (hand, hand.known.with_decks_left(decks)));
+        let weights = hands.clone().map(|(hand, known)| known.weight(at, hand.chance, options));
+        let solved = hands.clone().map(|(hand, known)| hand.fits.at(valued, known.variance));
+        Sample::mean(at, weights.sum(), solved)
     }
 
     /// Returns the lowest and the highest count that are sampled.

@@ -118,7 +118,8 @@ fn conditional(
     let column = deal.game.columns[at];
     let condition = Condition::of(&deal.game.rules);
     let blackjack = deal.dealer_blackjack(hand, column);
-    let fixed = action_values(&deal.game, fixed, hand, SplitState::START, at, &blackjack);
+    let fixed =
+        action_values(&deal.game, &deal.shoe, fixed, hand, SplitState::START, at, &blackjack);
     let fixed = fixed.conditional_on(condition, column, false, &blackjack);
     let ends = condition == Condition::NoDealerBlackjack && column.peeks;
     let values = values.conditional_on(condition, column, false, &blackjack);

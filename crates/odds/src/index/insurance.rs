@@ -33,6 +33,9 @@ const STEP: f64 = 0.02;
 /// assert!((index - (10.0 / 3.0 - 23.0 / (12.0 * 6.0))).abs() < 1e-12);
 /// ```
 pub fn insurance_index(rules: &Rules, tags: &Tags) -> Option<f64> {
+    if rules.draws_with_replacement() {
+        return None;
+    }
     let column = Column::new(rules, DealerUpcard::Value(1));
     let pays = insurance_odds::<f64>(rules, column)?;
     let rest = Rest::new(tags, rules.decks(), std::iter::once(1));
@@ -52,10 +55,11 @@ pub(super) fn insurance(
     let pays = insurance_odds::<f64>(rules, Column::new(rules, DealerUpcard::Value(1)))?;
     let rest = Rest::new(tags, rules.decks(), std::iter::once(1));
     let known = Known::new(rules, tags, options, std::iter::once(1));
-    let gain = |count| {
+    let gain_at = |count, known: Known| {
         let share = rest.expected(tags, count)[9].max(0.0) / known.left.all;
         known.weight(count, deck_share(1), options) * insurance_value(&pays, &share) / 2.0
     };
+    let gain = |count| gain_at(count, known);
     let width = STEP * known.variance.sqrt();
     let count = |step: i32| at + f64::from(step) * width;
     let tens = |count| rest.expected(tags, count)[9];
@@ -63,7 +67,9 @@ pub(super) fn insurance(
     let whole = options.convention.map(|convention| {
         let range = count(-STEPS)..=count(STEPS);
         let sign = if pays_below { -1.0 } else { 1.0 };
-        convention.index(at, options.decks_left, &range, |count| sign * gain(count))
+        convention.index(at, options.decks_left, &range, |count, decks| {
+            sign * gain_at(count, known.with_decks_left(decks))
+        })
     });
     let gains = (-STEPS..=STEPS).map(|step| gain(count(step)).max(0.0));
     Some(InsuranceIndex { at, pays_below, whole, gain: gains.sum::<f64>() * width })

@@ -18,6 +18,7 @@ pub(super) struct Known {
     pub(super) left: CardsLeft,
     /// The variance of the true count.
     pub(super) variance: f64,
+    of_a_tag: f64,
 }
 
 impl Known {
@@ -34,7 +35,14 @@ impl Known {
             sum += tags.of(value) - tags.mean();
         }
         let left = options.cards_left(rules, cards);
-        Self { cards, tags: sum, left, variance: left.count_variance(tags.variance()) }
+        let of_a_tag = tags.variance();
+        Self { cards, tags: sum, left, variance: left.count_variance(of_a_tag), of_a_tag }
+    }
+
+    /// Returns the same when another number of decks is left.
+    pub(super) fn with_decks_left(self, decks: f64) -> Self {
+        let left = self.left.with_decks(decks);
+        Self { left, variance: left.count_variance(self.of_a_tag), ..self }
     }
 
     /// Returns the frequency of a decision with this probability at a true count, per unit of

@@ -92,7 +92,7 @@ impl IndexOptions {
     /// Returns the number of cards that are left, of all but this many known ones.
     pub(super) fn cards_left(&self, rules: &Rules, known: u8) -> CardsLeft {
         let all = f64::from(rules.decks()) * CARDS_PER_DECK - f64::from(known);
-        CardsLeft { all, left: (self.decks_left * CARDS_PER_DECK).clamp(1.0, all) }
+        CardsLeft { all, left: all }.with_decks(self.decks_left)
     }
 }
 
@@ -104,6 +104,11 @@ pub(super) struct CardsLeft {
 }
 
 impl CardsLeft {
+    /// Returns the same when this many decks are left.
+    pub(super) fn with_decks(self, decks: f64) -> Self {
+        Self { left: (decks * CARDS_PER_DECK).clamp(1.0, self.all), ..self }
+    }
+
     /// Returns the variance of the true count if a tag has this variance.
     pub(super) fn count_variance(self, of_a_tag: f64) -> f64 {
         let Self { all, left } = self;

@@ -33,8 +33,12 @@ pub(crate) fn chance_of_deal<T: Number>(
 }
 
 /// Returns the probability that two cards of this value have the same rank.
-pub(crate) fn chance_of_same_rank<T: Number>(composition: &Composition, value: u8) -> T {
-    let both = |of: u16| T::from_int(i32::from(of) * i32::from(of.saturating_sub(1)));
+pub(crate) fn chance_of_same_rank<T: Number>(
+    shoe: &ValueCounts,
+    composition: &Composition,
+    value: u8,
+) -> T {
+    let both = |of: u16| T::from_int(i32::from(of) * i32::from(shoe.left_of(of, 1)));
     let ranks = rank_counts_of_value(composition, value);
     let same = ranks.clone().map(both).fold(T::zero(), |sum, pairs| sum + pairs);
     let all = both(ranks.sum());

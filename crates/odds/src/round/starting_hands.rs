@@ -77,7 +77,7 @@ impl<'a, T: Number> StartingHands<'a, T> {
         composition: &Composition,
         strategy: Strategy<'a>,
     ) -> Result<Self, OddsError> {
-        let shoe = ValueCounts::new(composition);
+        let shoe = ValueCounts::of_house(&game.rules, composition);
         let upcards = game.columns.iter().map(|column| column.dealer_upcard).collect::<Vec<_>>();
         check_rounds(&game.rules, composition, &upcards)?;
         let chart_actions = match strategy {
@@ -155,7 +155,7 @@ impl<'a, T: Number> StartingHands<'a, T> {
     /// Solves the split of pairs of this value; `None` if none may be split.
     fn solve_split(&self, value: u8) -> Result<Option<SolvedSplit<T>>, OddsError> {
         let limit = split_limit(&self.game.rules, value, SplitState::START);
-        if limit < 2 || self.shoe.of(value) < 2 {
+        if limit < 2 || self.shoe.left_of(self.shoe.of(value), 1) == 0 {
             return Ok(None);
         }
         let pair = SplitPair { value, limit };
@@ -206,7 +206,7 @@ impl<'a, T: Number> StartingHands<'a, T> {
         if start.values[0] != start.values[1] || self.game.rules.split_by() == SplitBy::Value {
             return dealt;
         }
-        let same = chance_of_same_rank(&self.composition, start.values[0]);
+        let same = chance_of_same_rank(&self.shoe, &self.composition, start.values[0]);
         dealt * if start.is_pair { same } else { T::one() - same }
     }
 
@@ -224,26 +224,26 @@ impl<'a, T: Number> StartingHands<'a, T> {
     /// by whether the upcard matches it.
     fn pair_cases(&self, value: u8, column: Column) -> Vec<PairCase<T>> {
         let kinds = self.matching_card_counts(value);
-        let both = |of: u16| i32::from(of) * i32::from(of.saturating_sub(1));
+        let shoe = &self.shoe;
+        let both = |of: u16| i32::from(of) * i32::from(shoe.left_of(of, 1));
         let pairs = kinds.iter().map(|&of| both(of)).sum::<i32>();
         let mut cases = Vec::new();
-        for of_kind in kinds.into_iter().filter(|&of_kind| of_kind >= 2) {
+        for of_kind in kinds.into_iter().filter(|&of_kind| shoe.left_of(of_kind, 1) > 0) {
             let chance = T::from_int(both(of_kind)) / T::from_int(pairs);
             let same_value = column.upcard() == Some(value);
             let others = self.shoe.of(value) - of_kind;
-            let all = cards_left(&self.shoe, column, value, of_kind).all;
-            let rest = self.shoe.of(value) - 2;
-            if !same_value || others == 0 {
-                let left = cards_left(&self.shoe, column, value, of_kind);
-                cases.push(PairCase { chance, left });
+            let of_pair = cards_left(shoe, column, value, of_kind);
+            let rest = shoe.left_of(shoe.of(value), 2);
+            if !same_value || others == 0 || shoe.is_replaced() {
+                cases.push(PairCase { chance, left: of_pair });
             } else {
                 let up_same = from_count::<T>(of_kind - 2) / from_count(rest);
                 let up_other = from_count::<T>(others) / from_count(rest);
                 if of_kind > 2 {
-                    let left = CardsLeft { of_pair: of_kind - 3, all };
+                    let left = CardsLeft { of_pair: of_kind - 3, ..of_pair };
                     cases.push(PairCase { chance: chance.clone() * up_same, left });
                 }
-                let left = CardsLeft { of_pair: of_kind - 2, all };
+                let left = CardsLeft { of_pair: of_kind - 2, ..of_pair };
                 cases.push(PairCase { chance: chance * up_other, left });
             }
         }
@@ -331,6 +331,7 @@ impl<'a, T: Number> StartingHands<'a, T> {
     pub(crate) fn action_values(&self, hand: HandIndex, at: usize) -> ActionValues<T> {
         action_values(
             &self.game,
+            &self.shoe,
             &self.unsplit.values,
             hand,
             SplitState::START,
@@ -382,9 +383,12 @@ pub(crate) fn split_hands<T: Number>(
     let split = |by: &SplitPolicy<'_, T>| SplitHands::new(game, shoe, &unsplit.chances, pair, by);
     let chart = match strategy {
         Strategy::Chart(chart) => chart,
-        Strategy::PairAware => return Ok(split(&SplitPolicy::PairAware)),
-        Strategy::Cdp => return Ok(split(&SplitPolicy::Cdp)),
-        Strategy::ZeroMemory => return Ok(split(&SplitPolicy::ZeroMemory(&unsplit.values))),
+        Strategy::PairAware if !shoe.is_replaced() => return Ok(split(&SplitPolicy::PairAware)),
+        Strategy::Cdp if !shoe.is_replaced() => return Ok(split(&SplitPolicy::Cdp)),
+        // Where cards are drawn with replacement, the cards of other hands say nothing.
+        Strategy::PairAware | Strategy::Cdp | Strategy::ZeroMemory => {
+            return Ok(split(&SplitPolicy::ZeroMemory(&unsplit.values)));
+        }
     };
     let mut choices = chart_choices(game, chart, SplitState::full(value))?;
     let pairs = split(&SplitPolicy::Fixed(&choices, &unsplit.values));

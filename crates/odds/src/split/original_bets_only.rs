@@ -187,7 +187,7 @@ impl<T: Number> SplitAgainst<'_, T> {
         let order_chances = OrderChances::new(&unseen, left.of_pair);
         let (mut sum, mut known) = (T::zero(), None);
         let ways = split_sequences(pair.limit).into_iter();
-        for way in ways.filter(|way| way.pair_cards <= left.of_pair) {
+        for way in ways.filter(|way| left.is_replaced || way.pair_cards <= left.of_pair) {
             let plan = split.plan_number(way.pair_cards);
             let hand = known.take().filter(|hand: &KeptHand<T>| hand.plan == plan);
             let hand = hand.unwrap_or_else(|| split.kept_hand(game, at, way.pair_cards, summed));
@@ -298,7 +298,24 @@ impl<T: Number> SplitHands<T> {
 #[derive(Clone, Debug)]
 struct DrawTerms<T>(Vec<(CardBundle, T)>);
 
+impl CardBundle {
+    /// Returns the probability of these cards in one order, given that of each kind.
+    fn chance_with_replacement<T: Number>(self, shares: &[T]) -> T {
+        (1..).zip(shares).fold(T::one(), |chance, (kind, share)| {
+            (0..self.of_kind(kind)).fold(chance, |chance, _| chance * share.clone())
+        })
+    }
+}
+
 impl<T: Number> DrawTerms<T> {
+    /// Returns the probability of all terms, given that of each kind of card.
+    fn chance_with_replacement(&self, shares: &[T]) -> T {
+        let terms = self.0.iter();
+        terms.fold(T::zero(), |sum, (cards, orders)| {
+            sum + cards.chance_with_replacement(shares) * orders.clone()
+        })
+    }
+
     /// Returns the term of a hand that has drawn nothing.
     fn one() -> Self {
         Self(vec![(CardBundle::NONE, T::one())])
@@ -440,6 +457,8 @@ struct OrderChances<T> {
     other_tens: Vec<T>,
     /// The reciprocals of the falling factorials of all cards, by number of cards.
     shares: Vec<T>,
+    /// By kind: the probability of a card, if cards are drawn with replacement.
+    replaced: Option<Vec<T>>,
 }
 
 impl<T: Number> OrderChances<T> {
@@ -456,6 +475,12 @@ impl<T: Number> OrderChances<T> {
             paired_tens: falling(paired_tens),
             other_tens: falling(unseen.of(10).saturating_sub(paired_tens)),
             shares,
+            replaced: unseen.is_replaced().then(|| {
+                let values = VALUES.map(|value| unseen.of(value));
+                let ranked = [paired_tens, unseen.of(10).saturating_sub(paired_tens)];
+                let share = |of: u16| from_count::<T>(of) / from_count(unseen.len());
+                values.chain(ranked).map(share).collect()
+            }),
         }
     }
 
@@ -464,6 +489,10 @@ impl<T: Number> OrderChances<T> {
     /// and their pairs are summed one by one, which takes little memory and lets the inner
     /// sum share its first factor.
     fn joint(&self, hands: &[&DrawTerms<T>], more: CardBundle, most_products: u64) -> Option<T> {
+        if let Some(shares) = &self.replaced {
+            let each = hands.iter().map(|hand| hand.chance_with_replacement(shares));
+            return Some(each.fold(more.chance_with_replacement(shares), |all, one| all * one));
+        }
         let product = |hands: &[&DrawTerms<T>]| {
             hands.iter().try_fold(DrawTerms::one(), |product, hand| product.times(hand))
         };

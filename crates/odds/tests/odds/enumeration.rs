@@ -4,6 +4,7 @@ mod check;
 mod depletion;
 mod distribution;
 mod houses;
+mod infinite_deck;
 mod pair_aware;
 mod random_houses;
 pub(crate) mod shoes;

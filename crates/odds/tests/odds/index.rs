@@ -178,6 +178,49 @@ fn indices_match_random_shoes() {
     }
 }
 
+/// Index plays of hands of three cards agree with rests of shoes dealt at random, too: every hand
+/// of 16 that is dealt in an order in which the first two cards are hit against a ten, that is,
+/// neither a blackjack nor an 11, which is doubled.
+#[test]
+fn indices_of_three_cards_match_random_shoes() {
+    const CARDS: u16 = 153;
+    let (house, tags) = (six_decks(), hi_lo());
+    let options =
+        IndexOptions { cards: CardsInHand::Exactly(3), ..left(&house, f64::from(CARDS) / 52.0) };
+    let plays = cell_index_plays(house.rules(), &tags, &options, Row::Hard(16), Some(10)).unwrap();
+    let play = plays.iter().find(|play| play.above == Stand).unwrap();
+    let mut random = Seeded(19);
+    let points = (0..1_500).map(|_| {
+        loop {
+            let all = Composition::decks(6);
+            let all = all.iter().flat_map(|(rank, count)| (0..count).map(move |_| rank));
+            let mut rest = all.collect::<Vec<_>>();
+            let up = rest.iter().position(|rank| rank.value() == 10).unwrap();
+            let up = rest.swap_remove(up);
+            let mut draw = || rest.swap_remove(random.below(rest.len()));
+            let hand = [draw(), draw(), draw()];
+            let values = hand.map(Rank::value);
+            let is_hit = values[0] + values[1] != 11;
+            if !is_hit || Row::of_total(Total::of(values)) != Row::Hard(16) {
+                continue;
+            }
+            let mut shoe = Composition::EMPTY;
+            (0..CARDS).for_each(|_| shoe.add(draw()));
+            let mut seen = Composition::decks(6);
+            for (rank, count) in shoe.iter() {
+                (0..count).for_each(|_| assert!(seen.remove(rank)));
+            }
+            hand.iter().chain([&up]).for_each(|&rank| shoe.add(rank));
+            let odds =
+                hand_odds(house.rules(), &shoe, &hand, Some(up), Strategy::ZeroMemory).unwrap();
+            let gain = odds.stand - odds.hit.unwrap();
+            break [1.0 - odds.dealer_blackjack, tags.count(6, &seen).true_count, gain];
+        }
+    });
+    let there = parabola_crossing(&points.collect::<Vec<_>>(), play.at);
+    assert!((play.at - there).abs() < 0.4, "{play:?} {there}");
+}
+
 /// By the regression of the tens on the count, with Hi-Lo and `N` decks. D. Schlesinger and others
 /// print it rounded: 1.4, 2.4, 3.0 and 3.1 for one, two, six and eight decks.
 #[test]
@@ -290,6 +333,20 @@ fn whole_numbers_follow_from_the_convention() {
         // Above 0 both round down; below, truncation rounds up.
         assert!(floor.at < 1.0 || floor.whole == truncate.whole, "{floor:?} {truncate:?}");
         assert!(floor.at > -2.0 || floor.whole < truncate.whole, "{floor:?} {truncate:?}");
+    }
+}
+
+/// With two decks, of which one is left to within half a deck, counts spread far wider at the
+/// deepest rounds. A model with normal counts at each depth and all depths equally likely finds
+/// these.
+#[test]
+fn coarse_estimates_of_few_decks_weigh_every_depth() {
+    let house = House::built_in("downtown").unwrap();
+    let convention = Some(Convention { rounding: Rounding::Floor, decks_to: 1.0 });
+    let options = IndexOptions { convention, ..IndexOptions::of(house.rules()) };
+    for (row, upcard, whole) in [(Row::Pair(10), 3, 8), (Row::Hard(14), 4, -6)] {
+        let plays = cell_index_plays(house.rules(), &hi_lo(), &options, row, Some(upcard)).unwrap();
+        assert!(plays.iter().any(|play| play.whole == Some(whole)), "{row}: {plays:?}");
     }
 }
 

@@ -5,7 +5,7 @@ use std::num::NonZeroU8;
 use blackjack_engine::{
     Action, Bets, Chips, Composition, House, Phase, Rank, Round, SplitBy, Turn,
 };
-use blackjack_odds::{Advice, KnownHand, Number, OddsError, Strategy};
+use blackjack_odds::{Advice, KnownHand, Number, OddsError, Strategy, hand_odds};
 
 use blackjack_engine::generate::{Choices, Seeded, small_house};
 
@@ -23,6 +23,41 @@ fn shoe(cards: &str) -> Composition {
 
 /// The values of standing and doubling do not depend on the player's knowledge: they are means over
 /// all hole cards. A player who sees the hole card plays no worse after a hit.
+/// The last unseen card is the hole card, so a blackjack that is played on has no card to draw.
+#[test]
+fn actions_without_a_card_left_have_no_value() {
+    let house = House::built_in("single-deck").unwrap();
+    let mut shoe = Composition::decks(1);
+    let seen = [
+        (Rank::Ace, 3),
+        (Rank::Two, 4),
+        (Rank::Three, 4),
+        (Rank::Four, 4),
+        (Rank::Five, 4),
+        (Rank::Six, 4),
+        (Rank::Seven, 4),
+        (Rank::Eight, 4),
+        (Rank::Nine, 4),
+        (Rank::Ten, 4),
+        (Rank::Jack, 4),
+        (Rank::Queen, 4),
+        (Rank::King, 1),
+    ];
+    for (rank, times) in seen {
+        (0..times).for_each(|_| assert!(shoe.remove(rank)));
+    }
+    let (cards, up) = ([Rank::Ace, Rank::King], Some(Rank::King));
+    let odds = hand_odds(house.rules(), &shoe, &cards, up, Strategy::ZeroMemory).unwrap();
+    assert_eq!((odds.stand, odds.hit, odds.double), (1.5, None, None));
+    shoe.add(Rank::Two);
+    // With a card to draw but none for the hand after it, or for the dealer, neither.
+    let odds = hand_odds(house.rules(), &shoe, &cards, up, Strategy::ZeroMemory).unwrap();
+    assert_eq!((odds.hit, odds.double), (None, None));
+    let full = Composition::decks(1);
+    let odds = hand_odds(house.rules(), &full, &cards, up, Strategy::ZeroMemory).unwrap();
+    assert!(odds.hit.is_some() && odds.double.is_some());
+}
+
 #[test]
 fn a_hole_card_is_worth_knowing() {
     let mut random = Seeded(4);

@@ -9,4 +9,5 @@ mod grid;
 mod hands;
 mod houses;
 mod insurance;
+mod learning;
 mod published;

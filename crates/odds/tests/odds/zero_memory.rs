@@ -44,6 +44,9 @@ impl<'a> ZeroMemory<'a> {
     /// Returns the unseen cards.
     fn left(&self, hand: &HandQuestion) -> Composition {
         let mut left = *self.shoe;
+        if self.rules.draws_with_replacement() {
+            return left;
+        }
         for &rank in hand.cards.iter().chain(&hand.upcard) {
             assert!(left.remove(rank));
         }

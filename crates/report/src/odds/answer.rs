@@ -152,7 +152,8 @@ fn in_question(question: &Question, house: &House, error: OddsError) -> Question
         | OddsError::CharlieHand { .. } => "--hand",
         OddsError::TooManyHands { .. } => "--split-into",
         OddsError::UnexpectedHoleCard => "--hole",
-        OddsError::ShoeRunsOut { .. }
+        OddsError::DrawnWithReplacement
+        | OddsError::ShoeRunsOut { .. }
         | OddsError::NotInShoe { .. }
         | OddsError::UnexpectedUpcard
         | OddsError::MissingUpcard

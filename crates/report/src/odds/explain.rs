@@ -72,6 +72,8 @@ fn fact(rules: &Rules, key: &str, value: &str) -> String {
         }
         ("lost-to-natural", _) => "Doubles and splits lose to a dealer's blackjack too".into(),
         ("natural-pays", odds) => format!("Blackjack pays {odds}"),
+        ("natural-beats-21", _) => "Blackjack only ties the dealer's other 21s".into(),
+        ("dealer-natural-beats-21", _) => "A dealer's blackjack only ties your other 21s".into(),
         ("split-natural", _) => "A split hand can be blackjack".into(),
         ("twenty-one-pays", odds) => format!("A winning 21 pays {odds}"),
         ("doubled-twenty-one-pays", odds) => format!("A winning 21 that was doubled pays {odds}"),
@@ -127,6 +129,9 @@ fn alternative(key: &str, value: &str) -> String {
             | "insurance-pays",
             odds,
         ) => odds.into(),
+        ("natural-beats-21" | "dealer-natural-beats-21", _) => {
+            "a blackjack that beats every other 21".into()
+        }
         ("split-natural", _) => "plain 21s".into(),
         ("charlie", _) => "a house without charlies".into(),
         ("dealer-charlie", _) => "a dealer without charlies".into(),

@@ -103,6 +103,10 @@ impl Question {
         &self,
         house: &House,
     ) -> Result<(Composition, Option<HandQuery<Rank>>), QuestionError> {
+        let is_infinite = house.rules().draws_with_replacement();
+        if is_infinite && !self.seen.is_empty() {
+            return Err(QuestionError::SeenFromInfiniteDeck { house: house.name().to_owned() });
+        }
         let mut shoe = Shoe::new(house);
         let Some(HandQuery { cards, up, hole, next }) = &self.hand else {
             shoe.take("--seen", &self.seen)?;
@@ -115,6 +119,7 @@ impl Question {
             next: shoe.take("--next", next.as_slice())?.pop(),
         };
         let others = usize::from(self.split_into.unwrap_or(1).saturating_sub(1));
+        let others = if is_infinite { 0 } else { others };
         let first = hand.cards.first().map(|&rank| vec![rank.into(); others]);
         shoe.take("--split-into", &first.unwrap_or_default())?;
         shoe.take("--seen", &self.seen)?;

@@ -63,6 +63,15 @@ pub enum QuestionError {
         /// The name of the house.
         house: String,
     },
+    /// Cards were seen, but every card is drawn from the whole deck.
+    #[error(
+        "--seen: every card is drawn from the whole deck in the house \"{house}\", so cards that were \
+         seen say nothing about the next; ask without --seen"
+    )]
+    SeenFromInfiniteDeck {
+        /// The name of the house.
+        house: String,
+    },
     /// A house has no upcard, and the question states one.
     #[error(
         "--up: the dealer of the house \"{house}\" shows no upcard until the hands are finished; \

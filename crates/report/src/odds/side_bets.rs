@@ -3,7 +3,7 @@
 use blackjack_coach::figures::{percent, plain};
 use blackjack_coach::side_bets::side_bet_limits;
 use blackjack_engine::{House, KNOWN_SIDE_BETS, SideBet};
-use blackjack_odds::{SideBetOdds, side_bet_odds};
+use blackjack_odds::{SideBetOdds, side_bet_odds_under};
 
 use super::cards::{NamedCard, suited};
 use super::question_error::QuestionError;
@@ -30,7 +30,7 @@ pub(super) fn rows<'a>(
         return Err(QuestionError::NoSideBets { house: name(), known });
     }
     let seen = suited("--seen", seen)?;
-    let row = |bet: &'a SideBet| match side_bet_odds(bet, house.rules().decks(), &seen) {
+    let row = |bet: &'a SideBet| match side_bet_odds_under(house.rules(), bet, &seen) {
         Some(odds) => Ok(SideBetRow { bet, odds }),
         None => Err(QuestionError::UndecidedSideBet { house: name(), bet: bet.name.clone() }),
     };

@@ -59,8 +59,8 @@ fn figures(report: &Report, settings: &ReportSettings) -> Value {
         "n0_error": report.risk().n0().map(|_| report.error_of(n0)),
         "desirability": report.risk().desirability(),
         "desirability_error": report.error_of(Risk::desirability),
-        "score": report.risk().score(),
-        "score_error": report.error_of(Risk::score),
+        "score": score(report.risk()),
+        "score_error": score(report.risk()).map(|_| report.error_of(Risk::score)),
         "risk": risk(report, settings),
         "best_bets": report.best_bets.as_ref().map(|best| best_bets(report, best)),
         "by_count": statistics.by_count.iter().map(|class| by_count(report, class)).collect::<Vec<_>>(),
@@ -127,6 +127,11 @@ fn risk(report: &Report, settings: &ReportSettings) -> Value {
     })
 }
 
+/// Returns SCORE, which only a winning game has.
+fn score(risk: Risk) -> Option<f64> {
+    (risk.ev > 0.0).then(|| risk.score())
+}
+
 fn best_bets(report: &Report, best: &BestBets) -> Value {
     let classes = report.statistics.by_count.iter().zip(&best.bets);
     let bets = classes.map(|(class, bet)| json!({ "from": class.from.map(count_of), "bet": bet }));
@@ -136,8 +141,8 @@ fn best_bets(report: &Report, best: &BestBets) -> Value {
         "ev_error": best.ev_error,
         "variance": best.risk.variance,
         "n0": best.risk.n0(),
-        "score": best.risk.score(),
-        "score_error": best.risk.error_of(best.ev_error, Risk::score),
+        "score": score(best.risk),
+        "score_error": score(best.risk).map(|_| best.risk.error_of(best.ev_error, Risk::score)),
     })
 }
 

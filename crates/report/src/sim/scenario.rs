@@ -213,8 +213,10 @@ fn dealt(report: &Report) -> String {
     if !changes(&report.scenario.house).iter().any(says_depth) {
         return String::new();
     }
-    if report.scenario.house.rules().shuffle() == Shuffle::EveryRound {
-        return "; a fresh shoe for every round".to_owned();
+    match report.scenario.house.rules().shuffle() {
+        Shuffle::EveryRound => return "; a fresh shoe for every round".to_owned(),
+        Shuffle::EveryCard => return "; every card from a full shoe".to_owned(),
+        Shuffle::CutCard | Shuffle::WhenBelow | Shuffle::WhenExhausted => {}
     }
     format!("; {} of {} cards dealt", cards_dealt(report), report.cards)
 }

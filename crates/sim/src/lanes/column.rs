@@ -38,8 +38,9 @@ impl<V: Vectors, const LOW: usize, const HIGH: usize> Column<'_, V, LOW, HIGH> {
     fn refilled(&mut self, dealt: usize) -> CardKind {
         let counts = self.game.card_kinds.counts(self.game.rules().decks());
         let mut left = counts.iter().map(|&count| usize::from(count)).collect::<Vec<_>>();
+        let taken = usize::from(!self.game.rules().draws_with_replacement());
         for depth in self.start..self.shoes.full() {
-            left[usize::from(self.shoes.row(depth)[self.lane])] -= 1;
+            left[usize::from(self.shoes.row(depth)[self.lane])] -= taken;
         }
         let mut kind = 0;
         for at in 0..=dealt {
@@ -62,7 +63,7 @@ impl<V: Vectors, const LOW: usize, const HIGH: usize> Column<'_, V, LOW, HIGH> {
                     is_here
                 })
                 .unwrap_or_else(|| unreachable!("a fresh deck follows the last card"));
-            left[kind] -= 1;
+            left[kind] -= taken;
         }
         kind as CardKind
     }

@@ -53,7 +53,7 @@ pub(crate) struct Lanes<const LOW: usize, const HIGH: usize> {
 impl<const LOW: usize, const HIGH: usize> Lanes<LOW, HIGH> {
     pub(crate) fn new(game: &Game) -> Self {
         Self {
-            shoes: Shoes::new(&game.card_kinds.counts(game.rules().decks())),
+            shoes: Shoes::new(&game.card_kinds.counts(game.rules().decks()), game.is_replaced()),
             places: [0; LANES],
             reached: [0; LANES],
             running: [0; LANES],

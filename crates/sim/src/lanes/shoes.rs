@@ -33,6 +33,8 @@ pub(crate) struct Shoes<const LOW: usize, const HIGH: usize> {
     /// The number of this group of shoes in its stream.
     group: u32,
     full: u16,
+    /// True if every card is drawn from a full shoe.
+    is_replaced: bool,
     totals: Totals<LOW, HIGH>,
     /// The totals of full shoes.
     fresh: Totals<LOW, HIGH>,
@@ -74,8 +76,8 @@ impl<const LOW: usize, const HIGH: usize> VectorWork for Dealing<'_, LOW, HIGH> 
 }
 
 impl<const LOW: usize, const HIGH: usize> Shoes<LOW, HIGH> {
-    /// Creates shoes with this many cards of each kind.
-    pub(crate) fn new(counts: &[u16]) -> Self {
+    /// Creates shoes with this many cards of each kind, which are put back if they are replaced.
+    pub(crate) fn new(counts: &[u16], is_replaced: bool) -> Self {
         assert_eq!(counts.len(), LOW + HIGH + 1, "a total stands between two kinds");
         let byte = |sum: u16| match u8::try_from(sum) {
             Ok(sum) => [sum; LANES],
@@ -89,7 +91,7 @@ impl<const LOW: usize, const HIGH: usize> Shoes<LOW, HIGH> {
         let rows = vec![[0; LANES]; usize::from(full).next_multiple_of(ROWS_AT_ONCE)];
         let limits = std::iter::once(0).chain((1..=full).map(refused_below)).collect();
         let (key, totals) = (Key::new([0; 2]), fresh.clone());
-        Self { key, group: 0, full, totals, fresh, limits, rows, dealt: 0 }
+        Self { key, group: 0, full, is_replaced, totals, fresh, limits, rows, dealt: 0 }
     }
 
     /// Starts a group of fresh shoes of this stream.
@@ -175,12 +177,13 @@ impl<const LOW: usize, const HIGH: usize> Shoes<LOW, HIGH> {
         let group = vectors.quad(self.group);
         let numbers = vectors.random_words(self.key, group, counters);
         for (at, &[low, high]) in numbers.iter().enumerate().take(rows) {
-            let left = self.full - (first + at) as u16;
+            let row = self.full - (first + at) as u16;
+            let left = if self.is_replaced { self.full } else { row };
             let limit = self.limits[usize::from(left)];
             let (mut above, mut below, refused) = vectors.pick(low, high, left, limit);
             if refused {
                 let lanes = vectors.refused(low, high, left, limit);
-                let numbers = self.replaced(vectors.words(low, high), lanes, left);
+                let numbers = self.redrawn(vectors.words(low, high), lanes, row, left);
                 let (low, high) = vectors.quads(&numbers);
                 (above, below, _) = vectors.pick(low, high, left, limit);
             }
@@ -192,14 +195,28 @@ impl<const LOW: usize, const HIGH: usize> Shoes<LOW, HIGH> {
                 vectors.take::<false>(below, total, &mut kind, one);
             }
             vectors.store_bytes(kind, &mut self.rows[first + at]);
+            if self.is_replaced {
+                self.refill(vectors, totals);
+            }
         }
         self.dealt = first + rows;
     }
 
-    /// Replaces the refused numbers of these lanes until none is refused.
+    /// Puts all cards back.
+    #[inline(always)]
+    fn refill<V: Vectors>(&self, vectors: V, totals: &mut Held<V, LOW, HIGH>) {
+        for (held, total) in totals.low.iter_mut().zip(&self.fresh.low) {
+            *held = vectors.load_bytes(total);
+        }
+        for (held, total) in totals.high.iter_mut().zip(&self.fresh.high) {
+            *held = vectors.load_bytes(total);
+        }
+    }
+
+    /// Replaces the refused numbers of these lanes, in a row, until none is refused.
     #[cold]
     #[inline(never)]
-    fn replaced(&self, mut numbers: Words, mut lanes: u64, left: u16) -> Words {
+    fn redrawn(&self, mut numbers: Words, mut lanes: u64, row: u16, left: u16) -> Words {
         let limit = self.limits[usize::from(left)];
         while lanes != 0 {
             let lane = lanes.trailing_zeros();
@@ -207,7 +224,7 @@ impl<const LOW: usize, const HIGH: usize> Shoes<LOW, HIGH> {
             let number = &mut numbers[lane as usize];
             let mut attempt = 0;
             while number.wrapping_mul(left) < limit {
-                let counter = REDRAWS | attempt << 20 | u32::from(left) << 6 | lane;
+                let counter = REDRAWS | attempt << 20 | u32::from(row) << 6 | lane;
                 let [word, _] = self.key.words([self.group, counter]);
                 *number = (word >> 16) as u16;
                 attempt += 1;

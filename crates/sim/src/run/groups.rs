@@ -71,7 +71,7 @@ impl<T: GroupWork, const LOW: usize, const HIGH: usize> VectorWork for Setting<'
 impl<'a, const LOW: usize, const HIGH: usize> Groups<'a, LOW, HIGH> {
     fn new(game_cells: &'a GameCells<'a>, program: Option<&'a Program>) -> Self {
         let game = game_cells.game;
-        let shoes = Shoes::new(&game.card_kinds.counts(game.rules().decks()));
+        let shoes = Shoes::new(&game.card_kinds.counts(game.rules().decks()), game.is_replaced());
         let (lanes, reference) = (Lanes::new(game), Reference::new(game_cells));
         Self { game_cells, program, lanes, shoes, reference }
     }

@@ -32,7 +32,8 @@ impl SideBetWorth {
     }
 
     fn of_bet(game: &Game, tally: &Tally, bet: &SideBet) -> Self {
-        let decks = game.rules().decks();
+        // Whatever was dealt, every card of an infinite deck is as likely as before.
+        let decks = (!game.is_replaced()).then(|| game.rules().decks());
         let means = FirstCards::triples().map(|ranks| Means::of(bet, decks, ranks));
         let means = means.collect::<Vec<_>>();
         let classes = tally.firsts.chunks_exact(TRIPLES * game.steps());
@@ -69,7 +70,7 @@ struct Means {
 }
 
 impl Means {
-    fn of(bet: &SideBet, decks: u8, ranks: [u8; FIRST]) -> Self {
+    fn of(bet: &SideBet, decks: Option<u8>, ranks: [u8; FIRST]) -> Self {
         let card = |at: usize, suit| Card::new(Rank::ALL[usize::from(ranks[at])], suit);
         let (mut sums, mut all) = (Self::default(), 0.0);
         for suits in every_three_suits() {
@@ -108,8 +109,10 @@ fn every_three_suits() -> impl Iterator<Item = [Suit; FIRST]> {
     })
 }
 
-/// Returns the number of ways to draw these cards, in order, from this many decks.
-fn ways(decks: u8, cards: [Card; FIRST]) -> f64 {
+/// Returns the number of ways to draw these cards, in order, from this many decks, or from a deck
+/// into which each card is put back.
+fn ways(decks: Option<u8>, cards: [Card; FIRST]) -> f64 {
+    let Some(decks) = decks else { return 1.0 };
     let left = |at: usize| {
         let drawn = cards[..at].iter().filter(|card| **card == cards[at]).count();
         f64::from(decks) - drawn as f64

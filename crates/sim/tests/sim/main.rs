@@ -3,6 +3,7 @@
 
 mod chi_square;
 mod deliberate_errors;
+mod few_blocks;
 mod independence;
 mod insurance;
 mod mathematics;

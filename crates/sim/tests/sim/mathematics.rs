@@ -43,6 +43,11 @@ pub(crate) fn with_fresh_shoes(rules: &Rules) -> Option<Rules> {
     rules.build().ok()
 }
 
+/// Returns rules with an infinite deck, also without insurance.
+fn with_an_infinite_deck(rules: &Rules) -> Option<Rules> {
+    rules.change().shuffle(Shuffle::EveryCard).insurance(InsuranceRule::None).build().ok()
+}
+
 /// Plays a game until it has this many rounds.
 pub(crate) fn play(rules: &Rules, player: Player, rounds: u64) -> Option<Statistics> {
     let simulation = Simulation::new(Game::new(rules, player).ok()?, 11);
@@ -58,13 +63,17 @@ pub(crate) fn play(rules: &Rules, player: Player, rounds: u64) -> Option<Statist
 /// Plays rules, and compares the results with the odds of other rules, which are the same except
 /// when testing the test; `None` without exact odds.
 pub(crate) fn compared(played: &Rules, meant: &Rules) -> Option<Comparison> {
-    let (played, meant) = (with_fresh_shoes(played)?, with_fresh_shoes(meant)?);
+    compared_as_they_are(&with_fresh_shoes(played)?, &with_fresh_shoes(meant)?)
+}
+
+/// The same with the shuffles of the rules, after which every round must be alike.
+fn compared_as_they_are(played: &Rules, meant: &Rules) -> Option<Comparison> {
     let shoe = Composition::decks(meant.decks());
-    let chart = Chart::best(&meant, &shoe).ok()?;
-    let exact = round_odds(&meant, &shoe, Strategy::Chart(&chart)).ok()?;
-    let policy = Policy::well(&meant, chart.clone()).ok()?;
-    let statistics = play(&played, Player::flat(policy), ROUNDS)?;
-    let spread = distribution(&meant, &shoe, Strategy::Chart(&chart)).ok();
+    let chart = Chart::best(meant, &shoe).ok()?;
+    let exact = round_odds(meant, &shoe, Strategy::Chart(&chart)).ok()?;
+    let policy = Policy::well(meant, chart.clone()).ok()?;
+    let statistics = play(played, Player::flat(policy), ROUNDS)?;
+    let spread = distribution(meant, &shoe, Strategy::Chart(&chart)).ok();
     let fit = spread.as_ref().and_then(|spread| spread.outcomes.as_ref());
     Some(Comparison {
         ev: (statistics.ev - exact.ev) / statistics.ev_error,
@@ -96,6 +105,23 @@ fn results_are_as_frequent_as_their_chances() {
         let house = house.with(["split-hands=2"]).expect("the rules agree");
         let comparison = agreed(name, house.rules()).expect("it has odds");
         assert!(comparison.fit.is_some(), "{name} has chances of results");
+    }
+}
+
+/// Infinite decks, and blackjacks that only tie other 21s.
+#[test]
+fn infinite_decks_and_plain_blackjacks_agree_with_their_odds() {
+    for settings in [
+        &["surrender=late", "split-hands=2"][..],
+        &["split-by=rank", "hole-card=none", "charlie=5", "split-hands=2"],
+        &["hole-card=no-peek", "dealer-natural-beats-21=false", "split-hands=2"],
+        &["natural-beats-21=false", "natural-pays=2 to 1", "double-cards=any"],
+    ] {
+        let house = House::default().with(settings.iter().copied()).expect("the rules agree");
+        assert!(agreed(&house.notation(), house.rules()).is_some(), "{settings:?}");
+        let rules = with_an_infinite_deck(house.rules()).expect("the rules agree");
+        let comparison = compared_as_they_are(&rules, &rules).expect("it has odds");
+        assert_eq!(comparison.error(), None, "{settings:?} with an infinite deck");
     }
 }
 

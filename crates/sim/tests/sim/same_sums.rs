@@ -2,6 +2,7 @@
 
 use blackjack_engine::generate::{self, Seeded};
 use blackjack_engine::{House, Rules};
+use blackjack_odds::OddsError;
 use blackjack_sim::{Engine, Game, Player, SimError, Simulation, Tally, VectorKind};
 
 use crate::players;
@@ -10,7 +11,10 @@ fn simulation(rules: &Rules, player: &Player) -> Option<Simulation> {
     match Game::new(rules, player.clone()) {
         Ok(game) => Some(Simulation::new(game, 7)),
         Err(
-            SimError::TooManyDecks { .. } | SimError::PayoffsTooFine | SimError::TooManyResults,
+            SimError::TooManyDecks { .. }
+            | SimError::PayoffsTooFine
+            | SimError::TooManyResults
+            | SimError::Odds(OddsError::DrawnWithReplacement),
         ) => None,
         Err(error) => panic!("{error}"),
     }
@@ -54,6 +58,16 @@ fn at_random_houses() {
         simulated += u32::from(agree(&house.notation(), house.rules(), &player));
     }
     assert!(simulated > 60, "only {simulated} of 100 houses are played by lanes");
+}
+
+/// Infinite decks, from which rounds may take more cards than a shoe has.
+#[test]
+fn with_infinite_decks() {
+    for name in House::built_in_names() {
+        let house = House::built_in(name).expect("it is built in").with(["shuffle=every-card"]);
+        let house = house.expect("every house can have one");
+        assert!(agree(name, house.rules(), &players::basic(house.rules())), "{name}");
+    }
 }
 
 /// Hands that are distinguished by their cards.

@@ -100,11 +100,18 @@ impl ShoeRecord {
         // contains such a shuffle.
         let shuffle = match self.shuffle.as_str() {
             "every-round" => Some(Shuffle::EveryRound),
+            "every-card" => Some(Shuffle::EveryCard),
             "cut-card" | "when-below" | "when-exhausted" => Some(Shuffle::WhenExhausted),
             _ => None,
         };
         let rules = shuffle.and_then(|shuffle| {
-            Rules::builder().decks(self.decks).burn(self.burn).shuffle(shuffle).build().ok()
+            let rules = Rules::builder().shuffle(shuffle);
+            if shuffle == Shuffle::EveryCard {
+                // Neither number makes a difference in such a house, so each has its default.
+                let is_so = |it: &Rules| (it.decks(), it.burn()) == (self.decks, self.burn);
+                return rules.build().ok().filter(is_so);
+            }
+            rules.decks(self.decks).burn(self.burn).build().ok()
         });
         let no_house = || RecordFault::house(self.decks, self.burn, &self.shuffle);
         // Before the seed is checked, any seed will do, because the cards do not matter yet.

@@ -107,6 +107,11 @@ fn decisions(number: usize) -> String {
 fn shoe(past: &Record, seen_before: &SeenCards, seed: Seed) -> Result<LiveShoe, PracticeError> {
     let rules = past.house().rules();
     let dealt: Vec<Card> = past.inputs().iter().filter_map(card).collect();
+    if rules.draws_with_replacement() {
+        // Whatever was dealt or seen, the other cards are those of the seed.
+        let shoe = LiveShoe::new(rules, seed, 0, 1);
+        return shoe.stacked_with(dealt).map_err(PracticeError::TooMany);
+    }
     let mut rest = shuffled(rules, seed);
     let take = |rest: &mut Vec<Card>, card| {
         rest.iter().position(|&other| other == card).map(|index| rest.remove(index))

@@ -212,7 +212,8 @@ impl LiveShoe {
 
     /// Returns whether this shared shoe is shuffled before each of its rounds.
     fn is_shuffled_every_round(&self) -> bool {
-        self.is_shared() && self.shoe.counts().shuffle_rule() == Shuffle::EveryRound
+        let rule = self.shoe.counts().shuffle_rule();
+        self.is_shared() && matches!(rule, Shuffle::EveryRound | Shuffle::EveryCard)
     }
 
     /// Returns the number of the shoe that the next shuffle between rounds begins.

@@ -13,6 +13,9 @@
 //! at a number below n, counted from 0. Discards that are shuffled in the middle of a shoe start in
 //! the order in which they left the shoe. Anyone who knows the seed can deal the shoe again with
 //! standard tools: see `docs/fairness.md`.
+//!
+//! In a house that draws every card from the whole deck, the n-th card is instead the card of one
+//! deck in order at the n-th number below 52.
 
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;

@@ -42,7 +42,8 @@ class Shoe:
 
     def __init__(self, seed, table, number, decks, burn, shuffle, parts, scheme=2):
         self.seed, self.table, self.number, self.parts = seed, table, number, sorted(parts)
-        self.decks, self.burn, self.every_round = decks, burn, shuffle == "every-round"
+        self.decks, self.burn, self.every_card = decks, burn, shuffle == "every-card"
+        self.every_round = self.every_card or shuffle == "every-round"
         self.undealt, self.tray, self.table_cards = [], [], []
         self.rounds, self.scheme = -1, scheme
 
@@ -55,13 +56,19 @@ class Shoe:
         blocks = (mac(key, eight(n)) for n in itertools.count())
         words = (int.from_bytes(block[at:at + 4], "big") for block in blocks for at in range(0, 32, 4))
         cards = list(cards)
-        for last in reversed(range(1, len(cards))):
-            bound = last + 1
+
+        def below(bound):
             end = (2**32 - 1) // bound * bound
             word = next(words)
             while word >= end:
                 word = next(words)
-            cards[last], cards[word % bound] = cards[word % bound], cards[last]
+            return word % bound
+
+        if self.every_card:
+            return [below(52) for _ in cards]
+        for last in reversed(range(1, len(cards))):
+            at = below(last + 1)
+            cards[last], cards[at] = cards[at], cards[last]
         return cards
 
     def begin(self):
@@ -213,6 +220,9 @@ every = right("shuffled before every round", decks=1, shuffle="every-round", rou
               parts=[(12, ANN[1], 33), BEN])
 right("shuffled before every round, 50 rounds, nobody contributes", decks=1, shuffle="every-round", rounds=50,
       seats=1)
+infinite = right("every card is drawn from a whole deck", shuffle="every-card", rounds=5,
+                 parts=[(12, ANN[1], 311), BEN])
+right("every card is drawn from a whole deck, 50 rounds, nobody contributes", shuffle="every-card", rounds=50, seats=1)
 right("dealt to the last card, discards shuffled three times", decks=1, shuffle="when-exhausted", rounds=14,
       parts=[(12, ANN[1], 5)], burn=2)
 # With this seed, the first round takes 54 cards.
@@ -363,6 +373,9 @@ for name, fault, change, base in [
     ("a round left out, and the others numbered anew", "card", renumbered, three),
     ("a round left out of a shoe that is shuffled before every round", "round_missing", without_round(2), every),
     ("the same, and the others numbered anew", "card", renumbered, every),
+    ("a number of decks for an infinite deck", "house", lambda it: it.update(decks=2), infinite),
+    ("a card of an infinite deck changed", "card", lambda it: it["rounds"][3].update(
+        cards=swapped(it["rounds"][3]["cards"])), infinite),
     ("rounds swapped", "card", lambda it: [
         it["rounds"][0].update(cards=three["rounds"][1]["cards"], line=three["rounds"][1]["line"])], three),
     ("an entry of the journal left out", "entries", lambda it: it["entries"].pop(2), three),

@@ -57,6 +57,16 @@ pub(super) fn ramp(
             ));
         }
     }
+    if let (BetSize::Kelly { purse, .. }, true) = (size, lowest < highest) {
+        let played = bets.iter().copied().filter(|bet| *bet > 0).collect::<Vec<_>>();
+        if played.iter().all(|bet| *bet == lowest) {
+            output::print_error(format!(
+                "{}: with a purse of {purse} units the Kelly bet is at no count larger than the lowest \
+                 bet of the ramp, {lowest}, so all bets are equal",
+                scenario.house.name()
+            ));
+        }
+    }
     let mut ramp = RampSteps { lowest: bets.first().copied().unwrap_or(lowest), steps: Vec::new() };
     for (from, bet) in classes.filter_map(|(class, bet)| Some((class.from?, *bet))) {
         let before = ramp.steps.last().map_or(ramp.lowest, |(_, bet)| *bet);

@@ -13,6 +13,46 @@ fn natural_pays() {
     ]);
 }
 
+/// A blackjack that is no better than another 21 waits for the dealer.
+#[test]
+fn natural_beats_21() {
+    check_results(&[
+        "default{natural-beats-21=false} 10: AS 5C KD 9H 7C = 0",
+        "default{natural-beats-21=false} 10: AS 5C KD 9H 6C = +15",
+        "default{natural-beats-21=false} 10: AS TC KD AH = 0",
+        "default{natural-beats-21=false,ties=dealer} 10: AS 5C KD 9H 7C = -10",
+        "default{natural-beats-21=false,ties=dealer} 10: AS TC KD AH = 0",
+        "default{natural-beats-21=false,dealer-22=push} 10: AS 5C KD 9H 8C = 0",
+        "default{natural-beats-21=false,dealer-charlie=5} 10: AS 2C KD 3H 2H 3C 4C = -10",
+        "default{natural-beats-21=false,stand-on-21=settle} 10: AS 5C KD 9H = +15",
+        "default{natural-beats-21=false} 10: AS AC KD TH i = 0i+10",
+    ]);
+}
+
+/// A dealer's blackjack that appears after play takes everything but other 21s.
+#[test]
+fn dealer_natural_beats_21() {
+    check_results(&[
+        "default{hole-card=no-peek,dealer-natural-beats-21=false} 10: 7S TC 7D AH h 7H = 0",
+        "default{hole-card=no-peek,dealer-natural-beats-21=false} 10: 7S TC 4D AH d TD = 0",
+        "default{hole-card=no-peek,dealer-natural-beats-21=false} 10: TS TC TD AH s = -10",
+        "default{hole-card=no-peek,dealer-natural-beats-21=false} 10: AS TC TD AH = 0",
+        "default{hole-card=no-peek,dealer-natural-beats-21=false,ties=dealer} 10: 7S TC 7D AH h 7H = -10",
+        "default{hole-card=no-peek,dealer-natural-beats-21=false,ties=dealer} 10: AS TC TD AH = 0",
+        "default{hole-card=none,dealer-natural-beats-21=false,stand-on-21=settle} 10: 7S TC 7D h 7H AH = 0",
+    ]);
+    // With both keys, blackjacks are plain 21s.
+    check_results(&[
+        "default{hole-card=no-peek,natural-beats-21=false,dealer-natural-beats-21=false,ties=dealer} 10: AS TC TD AH = -10",
+    ]);
+    let house = House::default();
+    assert!(house.with(["hole-card=none", "dealer-natural-beats-21=false"]).is_ok());
+    let restricted =
+        ["hole-card=none", "lost-to-natural=original", "dealer-natural-beats-21=false"];
+    assert!(house.with(restricted).is_err());
+    assert!(house.with(["natural-beats-21=false", "split-natural=true"]).is_err());
+}
+
 #[test]
 fn split_natural() {
     check_results(&[

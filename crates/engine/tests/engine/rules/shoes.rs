@@ -18,6 +18,8 @@ fn decks() {
 fn shuffle() {
     let mut every_round = shoe("shuffle=every-round");
     assert!(every_round.begin_round(&mut |bound| bound - 1));
+    let mut every_card = shoe("shuffle=every-card");
+    assert!(every_card.begin_round(&mut |bound| bound - 1));
     let mut cut_card = shoe("shuffle=cut-card");
     assert!(!cut_card.begin_round(&mut |bound| bound - 1));
 }

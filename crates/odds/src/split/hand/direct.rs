@@ -64,9 +64,8 @@ pub(crate) fn value_of_two<T: Number>(
         let bust = game.results(FinalHand::Busted { doubled: false }, column, false);
         values.any.push(other + of_pair.clone() + by_blackjack(&bust, column, &left));
         let after = left.without_value(value, 1);
-        let seconds =
-            left.of(value) - u16::from(column.upcard() == Some(value)).min(left.of(value));
-        let all = left.len().saturating_sub(u16::from(column.upcard().is_some()));
+        let seconds = left.beside(value, column.upcard());
+        let all = left.len_beside(column.upcard());
         values.paired.push(after.map_or_else(T::zero, |after| {
             of_pair * inverse_share(seconds, all) + by_blackjack(&bust, column, &after)
         }));
@@ -116,13 +115,23 @@ struct OrderFactors<T> {
     all: Vec<T>,
 }
 
+/// Lists the products of the numbers of cards left before each of up to 21 draws of these.
+fn drawn_in_order<T: Number>(left: &ValueCounts, cards: u16) -> Vec<T> {
+    if !left.is_replaced() {
+        return falling(cards, 21).collect();
+    }
+    let powers =
+        std::iter::successors(Some(T::one()), |last| Some(last.clone() * from_count(cards)));
+    powers.take(22).collect()
+}
+
 impl<T: Number> OrderFactors<T> {
     /// Prepares for up to 21 cards, the most in a hand.
     fn new(left: &ValueCounts) -> Self {
         let inverse = |left: T| if left == T::zero() { left } else { T::one() / left };
         Self {
-            by_value: std::array::from_fn(|at| falling(left.by_value()[at], 21).collect()),
-            all: falling(left.len(), 21).map(inverse).collect(),
+            by_value: left.by_value().map(|cards| drawn_in_order(left, cards)),
+            all: drawn_in_order(left, left.len()).into_iter().map(inverse).collect(),
         }
     }
 

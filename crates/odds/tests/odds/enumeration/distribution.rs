@@ -130,6 +130,11 @@ fn distributions_of_other_houses() {
         (&["hole-card=none", "lost-to-natural=original"][..], "A 44 66 9 JJ TTTTTT"),
         (&["hole-card=no-peek", "lost-to-natural=original-and-busted"][..], "AAA 55 66 TTTTTTTTTT"),
         (&["charlie=5", "ties=dealer", "surrender=late"][..], "333 77 A TTTTTTTT"),
+        (&["natural-beats-21=false", "natural-pays=2 to 1"][..], "AAA 55 66 TTTTTTTTTT"),
+        (
+            &["hole-card=no-peek", "natural-beats-21=false", "dealer-natural-beats-21=false"][..],
+            "AAA 55 66 TTTTTTTTTT",
+        ),
         (&["dealer-upcard=false", "double-cards=any"][..], "333 77 A TTTTTTTT"),
         (&["dealer-22=push", "surrender-after-double=true"][..], "333 77 8 A TTTTTTTT"),
         (

@@ -66,6 +66,37 @@ const BLACKJACKS: [[&str; 2]; 6] = [
     ["dealer-upcard=false", "lost-to-natural=original-and-busted"],
 ];
 
+/// Blackjacks that are no better than other 21s, of the player, of the dealer and of both.
+#[test]
+fn houses_in_which_blackjacks_tie_21s() {
+    let mut random = Seeded(4);
+    let mut equal = 0;
+    for round in 0..24 {
+        let ranks: &[&str] = match round % 3 {
+            0 => &["natural-beats-21=false"],
+            1 => &["dealer-natural-beats-21=false"],
+            _ => &["natural-beats-21=false", "dealer-natural-beats-21=false"],
+        };
+        let mut house = House::default();
+        if round % 3 > 0 {
+            let unpeeked = ["hole-card=none", "hole-card=no-peek", "dealer-upcard=false"];
+            house = house.with([*random.choose(&unpeeked)]).unwrap();
+        }
+        house = house.with(ranks.iter().copied()).unwrap();
+        for _ in 0..4 {
+            house = house.with([*random.choose(&SETTLEMENTS)]).unwrap_or(house);
+        }
+        for settings in [["ties=dealer", "ties=push"], ["dealer-charlie=5", "stand-on-21=false"]] {
+            house = house.with([*random.choose(&settings)]).unwrap();
+        }
+        house = house.with([*random.choose(&["split-hands=2", "split-hands=3"])]).unwrap();
+        assert_eq!(house.rules().natural_beats_21(), !ranks.contains(&"natural-beats-21=false"));
+        let cards = *random.choose(&SHOES);
+        equal += usize::from(compare(&house, &shoe(cards)) == Compared::Equal);
+    }
+    assert!(equal >= 12, "{equal} of 24 were compared");
+}
+
 #[test]
 fn houses_that_settle_in_unusual_ways() {
     let mut random = Seeded(3);

@@ -52,4 +52,9 @@ fn a_round_approaches_the_infinite_shoe() {
         round_odds(house.rules(), &shoe, Strategy::ZeroMemory).unwrap().ev
     };
     assert_close(2.0 * ev(254) - ev(127), -0.005_117_34, 1e-6, "limit");
+    let infinite = house.with(["shuffle=every-card"]).unwrap();
+    for strategy in [Strategy::ZeroMemory, Strategy::PairAware] {
+        let odds = round_odds(infinite.rules(), &Composition::decks(6), strategy).unwrap();
+        assert_close(odds.ev, -0.005_117_34, 5e-9, "drawn with replacement");
+    }
 }
