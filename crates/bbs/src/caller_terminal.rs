@@ -82,11 +82,12 @@ pub(crate) struct CallerTerminal {
 
 impl CallerTerminal {
     pub(crate) fn new(
-        line: CallerLine,
+        mut line: CallerLine,
         face: Face,
         call_clock: CallClock,
         has_hot_keys: bool,
     ) -> Self {
+        line.set_charset(face.charset());
         Self {
             line,
             face,
@@ -168,6 +169,10 @@ impl CallerTerminal {
                 self.face.resize(columns, rows);
                 Ok(Input::Tick)
             }
+            Some(LineEvent::Key(Key::Cursor { column, .. })) => {
+                self.learn_charset(column);
+                Ok(Input::Tick)
+            }
             Some(LineEvent::Key(key)) => {
                 let key = self.take(key, now_ms);
                 Ok(key.map_or(Input::Tick, |key| self.input(key)))
@@ -222,6 +227,10 @@ impl CallerTerminal {
     pub(crate) fn pass(&mut self, now_ms: i64, wait: Duration) -> Step<()> {
         match self.line.next(Some(wait)) {
             Some(LineEvent::HungUp(hang_up)) => Err(Stop::Ending(ending(hang_up))),
+            Some(LineEvent::Key(Key::Cursor { column, .. })) => {
+                self.learn_charset(column);
+                Ok(())
+            }
             Some(LineEvent::Key(key)) => {
                 if let Some(key) = self.take(key, now_ms)
                     && self.typeahead.len() < TYPEAHEAD
@@ -238,14 +247,31 @@ impl CallerTerminal {
         }
     }
 
+    /// Changes an option of the display to its next value.
+    pub(crate) fn change_option(&mut self, number: char) {
+        self.face.change_option(number);
+        self.line.set_charset(self.face.charset());
+    }
+
+    /// Takes the report of a cursor, which is no key of the caller.
+    fn learn_charset(&mut self, column: u16) {
+        if self.face.learn_charset(column) {
+            self.line.set_charset(self.face.charset());
+        }
+    }
+
     /// Waits for a key of any kind, at most this long; the end of the line ends the wait too.
     pub(crate) fn wait_for_any_key(&mut self, within: Duration) {
         let Some(until) = Instant::now().checked_add(within) else { return };
         loop {
             let left = until.saturating_duration_since(Instant::now());
             match self.line.next(Some(left)) {
+                Some(
+                    LineEvent::Key(Key::Cursor { .. })
+                    | LineEvent::Resized { .. }
+                    | LineEvent::Woken,
+                ) => {}
                 None | Some(LineEvent::Key(_) | LineEvent::HungUp(_)) => return,
-                Some(LineEvent::Resized { .. } | LineEvent::Woken) => {}
             }
         }
     }

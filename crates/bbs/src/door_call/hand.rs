@@ -14,7 +14,7 @@ use super::menu::letter;
 use crate::caller_options::ScreenMode;
 use crate::caller_terminal::{Step, Stop};
 use crate::page::{Notice, Page, TablePage};
-use crate::voice::amount;
+use crate::voice::{self, amount};
 
 /// The maximum interval between updates of the table while cards are dealt.
 const FALLING: Duration = Duration::from_millis(200);
@@ -183,12 +183,21 @@ impl DoorCall {
         Ok(())
     }
 
+    /// Shows the end of a hand that was settled without the caller, with its result.
+    pub(crate) fn show_last_hand(&mut self) {
+        let Some(record) = self.visit.game.session.last_record() else { return };
+        self.notice = Some(Notice::plain(voice::result(record)));
+        let page = Page::Table(Box::new(self.table_page()));
+        self.show(page, String::new());
+    }
+
     /// Carries out a command at the table, and shows the response of the table or the coach.
     fn command(&mut self, command: UiCommand) {
         let now_ms = self.visit.now_ms();
         self.notice = None;
         self.visit.game.perform(command, now_ms, false);
         if let Some(message) = self.visit.game.message.clone() {
+            self.terminal.face.repeat_notice();
             let text = self.without_paths(&message.text);
             self.notice = Some(match message.tone {
                 Tone::Warning => Notice::warning(text),
@@ -210,7 +219,11 @@ impl DoorCall {
 
     /// Returns the table as it is shown now.
     pub(super) fn table_page(&self) -> TablePage {
-        let page = TablePage::of(&self.visit.game, self.visit.pot());
+        let mut page = TablePage::of(&self.visit.game, self.visit.pot());
+        if self.names_ledger(&page.hint) {
+            // The notice says it in words for the caller.
+            page.hint.clear();
+        }
         if self.shows_pays { page } else { TablePage { pays: Vec::new(), ..page } }
     }
 }

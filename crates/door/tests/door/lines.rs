@@ -114,6 +114,17 @@ fn keys_before_the_end_are_still_taken() {
 }
 
 #[test]
+fn a_flood_of_zeros_is_the_end_of_the_input() {
+    let (board, mut caller) = connection();
+    let mut line = line(&board, TelnetMode::Off);
+    caller.write_all(&[0; 1_000]).unwrap();
+    caller.write_all(b"s").unwrap();
+    assert_eq!(line.next(SOON), None, "filling, and a scan code that is none");
+    caller.write_all(&[0; 1_100]).unwrap();
+    assert_eq!(line.next(SOON), Some(LineEvent::HungUp(HangUp::EndOfInput)));
+}
+
+#[test]
 fn writing_to_a_caller_who_has_gone_ends_the_line() {
     let (board, caller) = connection();
     let mut line = line(&board, TelnetMode::Off);

@@ -40,6 +40,7 @@ fn fast_call(settings: &str, minutes: u32, presses: &'static [u8]) -> (Front, Ca
     let front = Front {
         line,
         charset: Charset::Ascii,
+        asks_charset: false,
         settings: DoorSettings::read(settings, "door.toml").unwrap(),
         houses: houses(),
         incoming,

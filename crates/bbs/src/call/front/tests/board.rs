@@ -94,6 +94,7 @@ impl Board {
         let front = Front {
             line,
             charset,
+            asks_charset: false,
             settings,
             incoming: Incoming { folder: Some(folder), call, identity, node: 1 },
             houses: houses(),
