@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use bbs_door::{CallClock, CallerLine, ClockEvent, HangUp, Key, LineEvent};
 use blackjack_table::CallEnding;
 
+use crate::door_clock::since_1970;
 use crate::face::Face;
 use crate::page::{Frame, Notice};
 
@@ -159,8 +160,7 @@ impl CallerTerminal {
             return Ok(self.input(key));
         }
         let refresh = if left.is_some_and(|left| left < LATE) { LATE_REFRESH } else { REFRESH };
-        let warn = self.call_clock.wait_ms(now_ms, left);
-        let warn = warn.and_then(|ms| u64::try_from(ms).ok()).map(Duration::from_millis);
+        let warn = self.call_clock.wait(since_1970(now_ms), left);
         let wait = [wait, warn, Some(refresh)].into_iter().flatten().min();
         match self.line.next(wait) {
             None | Some(LineEvent::Woken) => Ok(Input::Tick),
@@ -279,7 +279,7 @@ impl CallerTerminal {
     /// Accepts a key, unless it is an artefact of the previous one: Enter of a client that sends
     /// whole lines, or a held key.
     fn take(&mut self, key: Key, now_ms: i64) -> Option<Key> {
-        self.call_clock.key(now_ms);
+        self.call_clock.key(since_1970(now_ms));
         self.warning = None;
         let now = Instant::now();
         let is_hot = self.has_hot_keys && self.longest.is_none() && !self.takes_all_keys;
@@ -296,7 +296,7 @@ impl CallerTerminal {
     /// Shows the clock's due notices; returns whether the screen must be redrawn.
     fn tick(&mut self, now_ms: i64, left: Option<u32>) -> Step<bool> {
         let mut said = false;
-        while let Some(event) = self.call_clock.tick(now_ms, left) {
+        while let Some(event) = self.call_clock.tick(since_1970(now_ms), left) {
             said = true;
             let warning = match event {
                 ClockEvent::TimeUp => return Err(Stop::Ending(CallEnding::TimeUp)),

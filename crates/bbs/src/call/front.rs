@@ -1,7 +1,7 @@
 //! A call as the board hands it over, and its beginning.
 
 use std::path::{Path, PathBuf};
-use std::time::{Duration, SystemTime};
+use std::time::SystemTime;
 
 use anyhow::{Context, Result};
 use bbs_door::{
@@ -23,7 +23,7 @@ use crate::call::{statement, vanished};
 use crate::caller_options::CallerOptions;
 use crate::caller_terminal::CallerTerminal;
 use crate::door_call::DoorCall;
-use crate::door_clock::{DoorClock, now_ms};
+use crate::door_clock::{DoorClock, now_ms, since_1970};
 use crate::door_settings::DoorSettings;
 use crate::face::Face;
 use crate::houses::Houses;
@@ -205,8 +205,7 @@ impl Front {
 
     /// Returns the time that the board gives, if it states a limit.
     fn time_left(&self, now_ms: i64) -> Option<TimeLeft> {
-        let since_1970 = Duration::from_millis(u64::try_from(now_ms).unwrap_or_default());
-        let now = SystemTime::UNIX_EPOCH + since_1970;
+        let now = SystemTime::UNIX_EPOCH + since_1970(now_ms);
         self.incoming.call.time_left_at(now).filter(|time| !time.is_unlimited())
     }
 
@@ -246,7 +245,7 @@ impl Front {
         }
         let mut game = Game::new(config, session, face.pace(), notices);
         game.begin();
-        let call_clock = CallClock::new(now_ms)
+        let call_clock = CallClock::new(since_1970(now_ms))
             .with_silence(self.settings.line.silence_seconds, self.settings.line.warning_seconds);
         let hot_keys = self.incoming.call.hot_keys.unwrap_or(self.settings.line.hot_keys);
         let terminal = CallerTerminal::new(self.line, face, call_clock, hot_keys);

@@ -36,7 +36,7 @@ pub(crate) fn see_off(call: &mut DoorCall, stop: Stop) -> Result<u8> {
         Stop::Failed(error) => (CallEnding::Failed, Some(error)),
     };
     let id = call.visit.call.id.0;
-    let is_in_hand = call.visit.game.session.view().is_in_round();
+    let last_hand = call.finish_last_hand();
     if let Some(error) = &failure {
         call.log
             .write(call.visit.now_ms(), &format!("#{id} fails: {}", with_causes(error.as_ref())));
@@ -51,7 +51,7 @@ pub(crate) fn see_off(call: &mut DoorCall, stop: Stop) -> Result<u8> {
                 call.log.write(call.visit.now_ms(), &format!("#{id} not handed back: {failure}"));
             }
             if !matches!(ending, CallEnding::LineCut | CallEnding::Sysop) {
-                call.show_statement(ending, &departure, is_in_hand);
+                call.show_statement(ending, &departure, last_hand.as_ref());
             }
         }
         Err(error) => {
@@ -69,7 +69,12 @@ pub(crate) fn see_off(call: &mut DoorCall, stop: Stop) -> Result<u8> {
 impl DoorCall {
     /// Shows the statement as plain lines, which remain when the board's menu follows, and waits
     /// for a key if the caller has chosen to leave. A hand that ended with the call is shown first.
-    fn show_statement(&mut self, ending: CallEnding, departure: &Departure, was_in_hand: bool) {
+    fn show_statement(
+        &mut self,
+        ending: CallEnding,
+        departure: &Departure,
+        last_hand: Option<&Frame>,
+    ) {
         let event = self.board.event_text(self.visit.now_ms());
         let statement = page(&self.visit, departure, event);
         let last_words = match ending {
@@ -80,8 +85,8 @@ impl DoorCall {
             CallEnding::Left | CallEnding::LineCut | CallEnding::Vanished => "",
         };
         self.terminal.face.leave_screen();
-        if was_in_hand {
-            self.show_last_hand();
+        if let Some(hand) = last_hand {
+            self.terminal.face.show(hand, "");
         }
         let board = self.board.name.as_deref().unwrap_or("the board");
         let waits = ending == CallEnding::Left && self.drop_folder.is_some();

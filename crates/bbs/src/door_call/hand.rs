@@ -5,15 +5,17 @@ use std::time::Duration;
 use bbs_door::Key;
 use blackjack_engine::{Action, Chips, Phase};
 use blackjack_frontend::coach::CoachMode;
+use blackjack_frontend::game::DisplayedRound;
 use blackjack_frontend::scene::Tone;
 use blackjack_frontend::ui::command::UiCommand;
 use blackjack_table::CallEnding;
 
 use super::DoorCall;
 use super::menu::letter;
+use crate::call::finish_round::finish_round;
 use crate::caller_options::ScreenMode;
 use crate::caller_terminal::{Step, Stop};
-use crate::page::{Notice, Page, TablePage};
+use crate::page::{Frame, Notice, Page, TablePage};
 use crate::voice::{self, amount};
 
 /// The maximum interval between updates of the table while cards are dealt.
@@ -183,12 +185,25 @@ impl DoorCall {
         Ok(())
     }
 
-    /// Shows the end of a hand that was settled without the caller, with its result.
-    pub(crate) fn show_last_hand(&mut self) {
-        let Some(record) = self.visit.game.session.last_record() else { return };
-        self.notice = Some(Notice::plain(voice::result(record)));
-        let page = Page::Table(Box::new(self.table_page()));
-        self.show(page, String::new());
+    /// Plays an open round to its end without the caller, and returns the table with its result.
+    /// `None` if there is no such round, or the table cannot finish it now.
+    pub(crate) fn finish_last_hand(&mut self) -> Option<Frame> {
+        let (now_ms, game) = (self.visit.now_ms(), &mut self.visit.game);
+        if !game.session.view().is_in_round() || !finish_round(game.session.as_mut(), now_ms) {
+            return None;
+        }
+        game.skip_playback();
+        let view = game.session.view();
+        let (shoe, round) = (&view.shoe, view.round.clone()?);
+        let shown = DisplayedRound { round, left: shoe.left, shoe: shoe.number, latest: None };
+        game.displayed_round = Some(shown);
+        Some(Frame {
+            bar: self.bar(),
+            notice: self.visit.game.session.last_record().map(voice::result).map(Notice::plain),
+            page: Page::Table(Box::new(self.table_page())),
+            news: None,
+            prompt: String::new(),
+        })
     }
 
     /// Carries out a command at the table, and shows the response of the table or the coach.

@@ -36,7 +36,7 @@ fn fitted(line: &str, width: usize) -> Vec<String> {
     if line.chars().count() <= width {
         return vec![line.trim_end().to_owned()];
     }
-    wrapped(line, width, 1).lines().map(ToOwned::to_owned).collect()
+    wrapped(line, width, 1).lines().map(|line| line.trim_end().to_owned()).collect()
 }
 
 /// Returns a heading in a line of hyphens.

@@ -86,6 +86,9 @@ fn ask_and_write(
         ask.text("Name of the board, if not the one in the drop file", &usual, name)?;
     settings.board = Some(board_name).filter(|name| !name.is_empty());
     ask.say(board.about_time())?;
+    if let Some(warning) = board.warning(&settings) {
+        ask.say(warning)?;
+    }
     loop {
         ask_game(&mut ask, &mut settings, board)?;
         ask.say(&price(&settings)?)?;

@@ -1,7 +1,9 @@
 //! Whole calls in this process, on a clock that the test sets.
 
 mod board;
+mod charset;
 mod drills;
+mod ends;
 mod money;
 mod practice;
 mod web_table;
