@@ -145,11 +145,11 @@ impl KeyReader {
 
     /// Reads the byte after a zero: the scan code of a key. A board that removes the commands of
     /// telnet, but not the size of a window that one brings, leaves such pairs as well: they are
-    /// not keys. A zero in front of another beginning is filling.
+    /// not keys. A zero in front of a control character is filling.
     fn after_zero(&mut self, byte: u8) -> Option<Key> {
         self.pending.clear();
         match byte {
-            SCAN | ESCAPE | b'\r' | b'\n' => self.step(byte),
+            SCAN..=14 | ESCAPE => self.step(byte),
             code => scanned(code),
         }
     }

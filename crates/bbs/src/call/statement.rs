@@ -221,13 +221,13 @@ fn shares(visit: &Visit, departure: &Departure, event: Option<(String, String)>)
         Way::NoLimit => ("On the board's clock", "no limit".to_owned(), String::new()),
         Way::NoBoard => ("Left at the end", minutes(call.handed_back.0), event),
     };
-    let bank = if departure.is_banked {
+    let (account, note) = if departure.is_banked {
         ("Into your time bank", balance)
     } else {
         ("For your time bank", "it is paid in with your next call".to_owned())
     };
     let others = [
-        (bank.0, call.banked, bank.1),
+        (account, call.banked, note),
         ("Trimmed", call.trimmed, why_trimmed(visit, departure).to_owned()),
         ("Kept for your next visit", call.carried_out, String::new()),
     ];

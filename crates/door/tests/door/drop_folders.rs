@@ -58,7 +58,7 @@ fn a_board_may_announce_its_file_by_any_name_but_with_an_absolute_path() {
     let missing = DropFolder::find_announced(&folder.path().join("none"), None);
     assert!(matches!(missing, Err(DropFolderError::Io { .. })), "{missing:?}");
     let other = DropFolder::find_announced(&golden("door-sys-52/DOOR.SYS"), None).unwrap_err();
-    assert!(other.to_string().contains("expected BBSDEV.DRP"), "{other}");
+    assert!(other.to_string().contains("line 1 (version) is \"COM1:\""), "{other}");
 }
 
 #[test]

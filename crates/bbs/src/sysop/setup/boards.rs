@@ -12,7 +12,7 @@ pub(super) enum Board {
     Mystic,
     Wwiv,
     Magicka,
-    IcyBoard,
+    Icy,
     Vision3,
     X84,
     Other,
@@ -38,7 +38,7 @@ impl Board {
         Self::Mystic,
         Self::Wwiv,
         Self::Magicka,
-        Self::IcyBoard,
+        Self::Icy,
         Self::Vision3,
         Self::X84,
         Self::Other,
@@ -69,12 +69,7 @@ impl Board {
                  caller's minutes, if the door may modify user data."
             }
             Self::Enigma => "ENiGMA½ reads nothing back from doors: coins that last suit it.",
-            Self::Mystic
-            | Self::Wwiv
-            | Self::Magicka
-            | Self::IcyBoard
-            | Self::Vision3
-            | Self::X84 => {
+            Self::Mystic | Self::Wwiv | Self::Magicka | Self::Icy | Self::Vision3 | Self::X84 => {
                 "This board reads no time back from doors on Linux: coins that last suit it."
             }
             Self::Other => {
@@ -92,7 +87,7 @@ impl Board {
             | Self::Mystic
             | Self::Wwiv
             | Self::Magicka
-            | Self::IcyBoard
+            | Self::Icy
             | Self::Vision3
             | Self::X84
             | Self::Other => &[
@@ -112,7 +107,7 @@ impl Board {
             | Self::Enigma
             | Self::Mystic
             | Self::Wwiv
-            | Self::IcyBoard
+            | Self::Icy
             | Self::Vision3
             | Self::X84
             | Self::Other => None,
@@ -136,7 +131,7 @@ impl Board {
             Self::Mystic => mystic(at),
             Self::Wwiv => wwiv(at),
             Self::Magicka => magicka(at),
-            Self::IcyBoard => icy_board(at),
+            Self::Icy => icy_board(at),
             Self::Vision3 => vision3(at),
             Self::X84 => x84(at),
             Self::Other => other(at),
