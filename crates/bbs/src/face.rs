@@ -455,3 +455,17 @@ fn fitting(size: Size) -> Size {
         height: size.height.clamp(NARROWEST.height, LARGEST.height),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A drop file may state any size, and a screen of it would take all memory.
+    #[test]
+    fn a_stated_size_is_limited() {
+        let size = |width, height| fitting(Size { width, height });
+        assert_eq!(size(u16::MAX, u16::MAX), LARGEST);
+        assert_eq!(size(0, 1), NARROWEST);
+        assert_eq!(size(132, 37), Size { width: 132, height: 37 });
+    }
+}

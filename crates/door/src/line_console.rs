@@ -93,8 +93,8 @@ impl LineConsole {
         })
     }
 
-    /// Waits at most `wait` for one of these letters or digits, without Enter; `None` if there is no
-    /// event. A letter counts in both cases; it is echoed and returned as it stands in `keys`.
+    /// Waits at most `wait` for one of these letters or digits, without Enter; `None` if there is
+    /// no event. A letter counts in both cases; it is echoed and returned as it stands in `keys`.
     pub fn choose(&mut self, keys: &str, wait: Option<Duration>) -> Option<ConsoleEvent> {
         Some(match self.line.next(wait)? {
             LineEvent::Key(Key::Char(typed)) => {

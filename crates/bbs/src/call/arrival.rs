@@ -22,9 +22,9 @@ pub(crate) struct Identity {
 }
 
 impl Identity {
-    /// Returns the identity of a board's caller; `None` if the drop file names nobody. A key says who
-    /// a caller is under any name. Two users of one name have different numbers, so the number is
-    /// used if there is one.
+    /// Returns the identity of a board's caller; `None` if the drop file names nobody. A key
+    /// identifies a caller under any name. Two users of one name have different numbers, so the
+    /// number is used if there is one.
     pub(crate) fn of(call: &BoardCall, board: Option<&str>) -> Option<Self> {
         let board = board.or(call.board.as_deref()).unwrap_or("board").to_owned();
         let handle = call.caller.handle().map(ToOwned::to_owned);

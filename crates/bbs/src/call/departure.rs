@@ -22,8 +22,8 @@ pub(crate) struct Departure {
     pub(crate) settlement: Settlement,
     /// The caller's balance in the time bank now.
     pub(crate) bank: Chips,
-    /// The way of the time to the board.
-    pub(crate) way: Way,
+    /// The return of the time to the board.
+    pub(crate) time_return: TimeReturn,
     /// True unless minutes for the board's own time bank wait for the caller's next call.
     pub(crate) is_banked: bool,
     /// The reason why time was trimmed.
@@ -32,9 +32,9 @@ pub(crate) struct Departure {
     pub(crate) failure: Option<String>,
 }
 
-/// The way of a caller's time to the board: only what was written may be called handed back.
+/// The return of a caller's time to the board: only what was written may be called handed back.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Way {
+pub(crate) enum TimeReturn {
     /// The board's drop file has it.
     Written,
     /// The drop file could not be written.
@@ -56,8 +56,8 @@ pub(crate) enum Limit {
     Board,
 }
 
-impl Way {
-    /// Returns the way of time at this board, if nothing fails.
+impl TimeReturn {
+    /// Returns how time goes back to this board, if nothing fails.
     fn of(folder: Option<&DropFolder>) -> Self {
         let Some(folder) = folder else { return Self::NoBoard };
         let is_unlimited = folder.call().time_left.is_some_and(TimeLeft::is_unlimited);
@@ -91,7 +91,7 @@ pub(crate) fn depart(
         call,
         settlement,
         bank: visit.balances()?.bank,
-        way: Way::of(drop_folder.as_deref()),
+        time_return: TimeReturn::of(drop_folder.as_deref()),
         is_banked: true,
         limit: limit(&settlement, until_event),
         failure: None,
@@ -203,8 +203,8 @@ fn hand_over(visit: &Visit, drop_folder: Option<&mut DropFolder>, departure: &mu
         match folder.hand_back(&hand_back) {
             Ok(_) => is_given |= takes_bank,
             Err(error) => {
-                if departure.way == Way::Written {
-                    departure.way = Way::Failed;
+                if departure.time_return == TimeReturn::Written {
+                    departure.time_return = TimeReturn::Failed;
                 }
                 failures.push(error.to_string());
             }

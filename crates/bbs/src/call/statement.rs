@@ -7,7 +7,7 @@ use blackjack_engine::Chips;
 use blackjack_frontend::words::with_causes;
 use blackjack_table::CallEnding;
 
-use crate::call::departure::{Departure, Limit, Way, bank_room, depart};
+use crate::call::departure::{Departure, Limit, TimeReturn, bank_room, depart};
 use crate::call::visit::Visit;
 use crate::caller_terminal::Stop;
 use crate::door_call::DoorCall;
@@ -142,10 +142,10 @@ fn log_line(visit: &Visit, departure: &Departure, ending: CallEnding) -> String 
     format!(
         "#{id} {how}: {hands}, net {net} coins, clock {}, {} {}, banked {}, trimmed {}, kept {}",
         minutes(call.clock.0),
-        match departure.way {
-            Way::Written => "back",
-            Way::Failed => "not back",
-            Way::NotTaken | Way::NoLimit | Way::NoBoard => "left",
+        match departure.time_return {
+            TimeReturn::Written => "back",
+            TimeReturn::Failed => "not back",
+            TimeReturn::NotTaken | TimeReturn::NoLimit | TimeReturn::NoBoard => "left",
         },
         minutes(call.handed_back.0),
         minutes(call.banked.0),
@@ -184,9 +184,9 @@ pub(crate) fn page(
     }
     let won = call.net_won(call.handed_back + call.trimmed + call.banked + call.carried_out);
     let time = |chips: Chips| minutes(chips.0);
-    let came = match departure.way {
-        Way::NoLimit => "for the game: this board sets you no limit",
-        Way::Written | Way::Failed | Way::NotTaken | Way::NoBoard => "",
+    let came = match departure.time_return {
+        TimeReturn::NoLimit => "for the game: this board sets you no limit",
+        TimeReturn::Written | TimeReturn::Failed | TimeReturn::NotTaken | TimeReturn::NoBoard => "",
     };
     let mut account = vec![row("You came with", time(call.entered), came.into())];
     let moves = [
@@ -212,14 +212,14 @@ fn shares(visit: &Visit, departure: &Departure, event: Option<(String, String)>)
     let is_internal = visit.settings.bank.kind == BankKind::Internal;
     let balance =
         if is_internal { format!("balance {}", minutes(departure.bank.0)) } else { String::new() };
-    let back = match departure.way {
-        Way::Written => ("Back to the board", minutes(call.handed_back.0), event),
-        Way::Failed => {
+    let back = match departure.time_return {
+        TimeReturn::Written => ("Back to the board", minutes(call.handed_back.0), event),
+        TimeReturn::Failed => {
             ("Not handed back", minutes(call.handed_back.0), "it could not be written".to_owned())
         }
-        Way::NotTaken => ("On the board's clock", minutes(call.handed_back.0), event),
-        Way::NoLimit => ("On the board's clock", "no limit".to_owned(), String::new()),
-        Way::NoBoard => ("Left at the end", minutes(call.handed_back.0), event),
+        TimeReturn::NotTaken => ("On the board's clock", minutes(call.handed_back.0), event),
+        TimeReturn::NoLimit => ("On the board's clock", "no limit".to_owned(), String::new()),
+        TimeReturn::NoBoard => ("Left at the end", minutes(call.handed_back.0), event),
     };
     let (account, note) = if departure.is_banked {
         ("Into your time bank", balance)
@@ -241,11 +241,11 @@ fn shares(visit: &Visit, departure: &Departure, event: Option<(String, String)>)
 fn why_trimmed(visit: &Visit, departure: &Departure) -> &'static str {
     let kind = visit.settings.bank.kind;
     if kind == BankKind::None {
-        return match (departure.limit, departure.way) {
+        return match (departure.limit, departure.time_return) {
             (Limit::Event, _) => "past the event, without a time bank",
-            (Limit::Board, Way::NotTaken) => "this board takes no time back",
-            (Limit::Board, Way::NoLimit) => "this board sets you no limit",
-            (Limit::Board, Way::Written | Way::Failed | Way::NoBoard) => {
+            (Limit::Board, TimeReturn::NotTaken) => "this board takes no time back",
+            (Limit::Board, TimeReturn::NoLimit) => "this board sets you no limit",
+            (Limit::Board, TimeReturn::Written | TimeReturn::Failed | TimeReturn::NoBoard) => {
                 "the board cannot hold more"
             }
         };

@@ -235,8 +235,9 @@ impl DoorCall {
     /// Returns the table as it is shown now.
     pub(super) fn table_page(&self) -> TablePage {
         let mut page = TablePage::of(&self.visit.game, self.visit.pot());
-        if self.names_ledger(&page.hint) {
-            // The notice says it in words for the caller.
+        let is_said = self.notice.as_ref().is_some_and(|notice| notice.text == page.hint);
+        if is_said || self.names_ledger(&page.hint) {
+            // The notice says it, in words for the caller.
             page.hint.clear();
         }
         if self.shows_pays { page } else { TablePage { pays: Vec::new(), ..page } }

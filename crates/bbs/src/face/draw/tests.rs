@@ -1,4 +1,6 @@
+use std::cell::RefCell;
 use std::io::Write;
+use std::rc::Rc;
 
 use bbs_door::{AnsiBackend, Charset, Encoder, to_cp437};
 use blackjack_engine::Card;
@@ -298,6 +300,54 @@ fn the_prompt_is_near_the_page_on_every_screen() {
     ));
     let rows = rows(&drawn(&frame(page), 200, 60, LOOK));
     assert!(rows.iter().rposition(|row| !row.is_empty()).unwrap() < 30, "{rows:#?}");
+}
+
+/// Output that a test can read.
+#[derive(Clone, Default)]
+struct Output(Rc<RefCell<Vec<u8>>>);
+
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.borrow_mut().write(bytes)
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+/// One page after the other, without clearing: nothing of an earlier one stays behind a later one.
+#[test]
+fn a_terminal_of_each_size_shows_each_page_alone() {
+    for (width, height) in [(40, 24), (40, 25), (80, 24), (132, 37), (200, 60)] {
+        let output = Output::default();
+        let encoder = Encoder::new(Charset::Utf8);
+        let backend = AnsiBackend::new(output.clone(), encoder, Size::new(width, height));
+        let mut terminal = Terminal::new(backend).unwrap();
+        let (lines, columns) = (height.try_into().unwrap(), width.try_into().unwrap());
+        let mut screen = vt100::Parser::new(lines, columns, 0);
+        for (number, (name, page)) in pages().into_iter().cycle().take(40).enumerate() {
+            let mut frame = frame(page);
+            if number % 3 == 0 {
+                frame.notice = None;
+                frame.prompt = "Your choice :".into();
+            }
+            let drawn = terminal.draw(|shown| {
+                let cursor = draw(&frame, LOOK, shown.buffer_mut());
+                shown.set_cursor_position(cursor);
+            });
+            drop(drawn.unwrap());
+            screen.process(&output.0.take());
+            let expected = rows(&drawn(&frame, width, height, LOOK));
+            let shown: Vec<String> = screen.screen().rows(0, width).collect();
+            let shown: Vec<&str> = shown.iter().map(|row| row.trim_end()).collect();
+            assert_eq!(shown, expected, "{name}, {width}x{height}");
+            let prompt = expected.iter().rposition(|row| !row.is_empty()).unwrap();
+            let (row, column) = screen.screen().cursor_position();
+            assert_eq!(usize::from(row), prompt, "{name}, {width}x{height}: the cursor");
+            assert!(column < width.min(80) - 1, "{name}, {width}x{height}: {column}");
+        }
+    }
 }
 
 #[test]
