@@ -233,7 +233,7 @@ fn shares(visit: &Visit, departure: &Departure, event: Option<(String, String)>)
     ];
     let others = others.into_iter().filter(|(_, chips, _)| *chips > Chips::ZERO);
     let others = others.map(|(name, chips, note)| (name, minutes(chips.0), note));
-    let all = std::iter::once(back).chain(others);
+    let all = [back].into_iter().chain(others);
     all.map(|(name, value, note)| (name.to_owned(), value, note)).collect()
 }
 

@@ -332,11 +332,11 @@ fn a_terminal_of_each_size_shows_each_page_alone() {
                 frame.notice = None;
                 frame.prompt = "Your choice :".into();
             }
-            let drawn = terminal.draw(|shown| {
+            let sent = terminal.draw(|shown| {
                 let cursor = draw(&frame, LOOK, shown.buffer_mut());
                 shown.set_cursor_position(cursor);
             });
-            drop(drawn.unwrap());
+            drop(sent.unwrap());
             screen.process(&output.0.take());
             let expected = rows(&drawn(&frame, width, height, LOOK));
             let shown: Vec<String> = screen.screen().rows(0, width).collect();
