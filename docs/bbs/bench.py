@@ -40,6 +40,8 @@ def read_arguments(description):
     parser.add_argument("--port", type=int, default=2323)
     options = parser.parse_args()
     options.board, options.out = options.board.resolve(), options.out.resolve()
+    # A script that is asked to end still ends its board.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit("ended by a signal"))
     leave_the_network()
     return options
 
@@ -73,16 +75,32 @@ class Board:
         self.process = subprocess.Popen(
             self.command, cwd=self.folder, env=environment, stdin=subprocess.DEVNULL,
             stdout=self.log.open("wb"), stderr=subprocess.STDOUT, start_new_session=True)
-        self.wait_for_port()
+        try:
+            self.wait_for_port()
+        except BaseException:
+            # Python calls __exit__ only for what __enter__ has returned.
+            self.stop()
+            raise
         return self
 
     def __exit__(self, *_):
-        os.killpg(self.process.pid, signal.SIGTERM)
+        self.stop()
+
+    def stop(self):
+        """Ends the board with all that it has started, also if it has ended by itself."""
+        self.send(signal.SIGTERM)
         try:
             self.process.wait(10)
         except subprocess.TimeoutExpired:
-            os.killpg(self.process.pid, signal.SIGKILL)
-            self.process.wait()
+            pass
+        self.send(signal.SIGKILL)
+        self.process.wait()
+
+    def send(self, number):
+        try:
+            os.killpg(self.process.pid, number)
+        except ProcessLookupError:
+            pass
 
     def wait_for_port(self):
         for _ in range(300):

@@ -36,8 +36,8 @@ def play(caller, options=ALL_AT_ONCE):
 
 
 def play_into_a_hand(caller):
-    """Plays until the caller is asked for a choice in a hand."""
-    visit = Visit(caller, ALL_AT_ONCE)
+    """Plays until the caller is asked for a choice in a hand, whatever the hands before it won."""
+    visit = Visit(caller, ALL_AT_ONCE, leaves=False)
     for _ in range(MOST_KEYS):
         prompt = visit.prompt()
         if ACTION in prompt:
@@ -47,10 +47,10 @@ def play_into_a_hand(caller):
 
 
 class Visit:
-    """A caller in front of the door's screen."""
+    """A caller in front of the door's screen, who leaves after a hand that was won."""
 
-    def __init__(self, caller, options):
-        self.caller, self.options = caller, list(options)
+    def __init__(self, caller, options, leaves=True):
+        self.caller, self.options, self.leaves = caller, list(options), leaves
         self.has_won = False
         self.shown = 0
 
@@ -86,6 +86,6 @@ class Visit:
             total = re.findall(r"(?i)you +(\d+)", self.text())[-1]
             return "h" if int(total) < 17 else "s"
         if "again" in prompt:
-            self.has_won = "Net +" in self.text()
+            self.has_won = self.leaves and "Net +" in self.text()
             return "m" if self.has_won else "\r"
         return "\r"

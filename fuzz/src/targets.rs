@@ -19,6 +19,7 @@ macro_rules! targets {
 }
 
 targets! {
+    bbs_dev,
     body,
     call_info,
     caller,

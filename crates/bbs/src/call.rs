@@ -4,7 +4,7 @@ mod arrival;
 mod bank_file;
 pub(crate) mod board_facts;
 pub(crate) mod departure;
-mod finish_round;
+pub(crate) mod finish_round;
 pub(crate) mod front;
 mod statement;
 mod tally;

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use bbs_door::{CallClock, CallerLine, ClockEvent, HangUp, Key, LineEvent};
 use blackjack_table::CallEnding;
 
+use crate::door_clock::since_1970;
 use crate::face::Face;
 use crate::page::{Frame, Notice};
 
@@ -82,11 +83,12 @@ pub(crate) struct CallerTerminal {
 
 impl CallerTerminal {
     pub(crate) fn new(
-        line: CallerLine,
+        mut line: CallerLine,
         face: Face,
         call_clock: CallClock,
         has_hot_keys: bool,
     ) -> Self {
+        line.set_charset(face.charset());
         Self {
             line,
             face,
@@ -158,14 +160,17 @@ impl CallerTerminal {
             return Ok(self.input(key));
         }
         let refresh = if left.is_some_and(|left| left < LATE) { LATE_REFRESH } else { REFRESH };
-        let warn = self.call_clock.wait_ms(now_ms, left);
-        let warn = warn.and_then(|ms| u64::try_from(ms).ok()).map(Duration::from_millis);
+        let warn = self.call_clock.wait(since_1970(now_ms), left);
         let wait = [wait, warn, Some(refresh)].into_iter().flatten().min();
         match self.line.next(wait) {
             None | Some(LineEvent::Woken) => Ok(Input::Tick),
             Some(LineEvent::HungUp(hang_up)) => Err(Stop::Ending(ending(hang_up))),
             Some(LineEvent::Resized { columns, rows }) => {
                 self.face.resize(columns, rows);
+                Ok(Input::Tick)
+            }
+            Some(LineEvent::Key(Key::Cursor { column, .. })) => {
+                self.learn_charset(column);
                 Ok(Input::Tick)
             }
             Some(LineEvent::Key(key)) => {
@@ -222,6 +227,10 @@ impl CallerTerminal {
     pub(crate) fn pass(&mut self, now_ms: i64, wait: Duration) -> Step<()> {
         match self.line.next(Some(wait)) {
             Some(LineEvent::HungUp(hang_up)) => Err(Stop::Ending(ending(hang_up))),
+            Some(LineEvent::Key(Key::Cursor { column, .. })) => {
+                self.learn_charset(column);
+                Ok(())
+            }
             Some(LineEvent::Key(key)) => {
                 if let Some(key) = self.take(key, now_ms)
                     && self.typeahead.len() < TYPEAHEAD
@@ -238,14 +247,31 @@ impl CallerTerminal {
         }
     }
 
+    /// Changes an option of the display to its next value.
+    pub(crate) fn change_option(&mut self, number: char) {
+        self.face.change_option(number);
+        self.line.set_charset(self.face.charset());
+    }
+
+    /// Takes the report of a cursor, which is no key of the caller.
+    fn learn_charset(&mut self, column: u16) {
+        if self.face.learn_charset(column) {
+            self.line.set_charset(self.face.charset());
+        }
+    }
+
     /// Waits for a key of any kind, at most this long; the end of the line ends the wait too.
     pub(crate) fn wait_for_any_key(&mut self, within: Duration) {
         let Some(until) = Instant::now().checked_add(within) else { return };
         loop {
             let left = until.saturating_duration_since(Instant::now());
             match self.line.next(Some(left)) {
+                Some(
+                    LineEvent::Key(Key::Cursor { .. })
+                    | LineEvent::Resized { .. }
+                    | LineEvent::Woken,
+                ) => {}
                 None | Some(LineEvent::Key(_) | LineEvent::HungUp(_)) => return,
-                Some(LineEvent::Resized { .. } | LineEvent::Woken) => {}
             }
         }
     }
@@ -253,7 +279,7 @@ impl CallerTerminal {
     /// Accepts a key, unless it is an artefact of the previous one: Enter of a client that sends
     /// whole lines, or a held key.
     fn take(&mut self, key: Key, now_ms: i64) -> Option<Key> {
-        self.call_clock.key(now_ms);
+        self.call_clock.key(since_1970(now_ms));
         self.warning = None;
         let now = Instant::now();
         let is_hot = self.has_hot_keys && self.longest.is_none() && !self.takes_all_keys;
@@ -270,7 +296,7 @@ impl CallerTerminal {
     /// Shows the clock's due notices; returns whether the screen must be redrawn.
     fn tick(&mut self, now_ms: i64, left: Option<u32>) -> Step<bool> {
         let mut said = false;
-        while let Some(event) = self.call_clock.tick(now_ms, left) {
+        while let Some(event) = self.call_clock.tick(since_1970(now_ms), left) {
             said = true;
             let warning = match event {
                 ClockEvent::TimeUp => return Err(Stop::Ending(CallEnding::TimeUp)),

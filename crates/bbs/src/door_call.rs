@@ -13,6 +13,7 @@ use std::sync::mpsc::{Receiver, channel};
 
 use bbs_door::{DropFolder, Key};
 use blackjack_frontend::coach::{Answer, CoachMode, CoachSolver, Workers};
+use blackjack_store::Store;
 use blackjack_table::CallEnding;
 
 use crate::calendar;
@@ -202,12 +203,20 @@ impl DoorCall {
         self.coach = Some(CoachLine { answers, _workers: workers });
     }
 
-    /// Returns a message for the caller. A message that names the ledger's file is for the sysop:
-    /// the caller sees a message, and the log has the reason.
+    /// Returns whether a message names the ledger's file: it is then for the sysop.
+    fn names_ledger(&self, text: &str) -> bool {
+        let path = self.visit.store().ok().map(Store::path);
+        path.is_some_and(|path| {
+            // The folder of a relative path may be a mere point, which ends any sentence.
+            let folder = path.parent().filter(|folder| folder.is_absolute()).unwrap_or(path);
+            text.contains(folder.to_string_lossy().as_ref())
+        })
+    }
+
+    /// Returns a message for the caller. The caller sees a message without the names of files, and
+    /// the log has the reason.
     fn without_paths(&self, text: &str) -> String {
-        let folder = self.visit.store().ok().and_then(|store| store.path().parent());
-        let folder = folder.map(|folder| folder.to_string_lossy().into_owned());
-        if folder.is_none_or(|folder| !text.contains(&folder)) {
+        if !self.names_ledger(text) {
             return text.to_owned();
         }
         self.log.write(self.visit.now_ms(), &format!("#{} {text}", self.visit.call.id.0));
@@ -216,6 +225,7 @@ impl DoorCall {
 
     /// Shows a message in the row of the dealer's voice.
     fn say(&mut self, text: impl Into<String>) {
+        self.terminal.face.repeat_notice();
         self.notice = Some(Notice::plain(text));
     }
 

@@ -25,6 +25,11 @@ pub(crate) fn now_ms() -> i64 {
     Timestamp::now().as_millisecond()
 }
 
+/// Returns the time since 1970 of a time in milliseconds; a time before 1970 is its beginning.
+pub(crate) fn since_1970(now_ms: i64) -> Duration {
+    Duration::from_millis(u64::try_from(now_ms).unwrap_or_default())
+}
+
 impl DoorClock {
     /// Starts the clock.
     pub(crate) fn start() -> Self {

@@ -26,6 +26,16 @@ const SMALLEST: Size = Size { width: 40, height: 24 };
 /// The usual screen.
 const USUAL: Size = Size { width: 80, height: 24 };
 
+/// The largest screen that is drawn: a drop file may state any size.
+const LARGEST: Size = Size { width: 250, height: 100 };
+
+/// The smallest window that lines are broken for.
+const NARROWEST: Size = Size { width: 20, height: 10 };
+
+/// A question to a terminal whose answer tells its character set: a letter that is one character in
+/// UTF-8 and two elsewhere, and the place of the cursor after it.
+const PROBE: &[u8] = b"\r\xc4\xa1\x1b[6n\r  \r";
+
 /// The columns beside a page of text.
 const MARGINS: usize = 5;
 
@@ -39,6 +49,8 @@ pub(crate) struct Face {
     terminal: Option<Terminal<AnsiBackend<LineWriter>>>,
     size: Size,
     usual_charset: Charset,
+    /// True while the terminal's answer may still change the usual character set.
+    is_asked_for_charset: bool,
     usual_mode: ScreenMode,
     passes_suits: bool,
     options: CallerOptions,
@@ -64,7 +76,7 @@ impl Face {
         let stated = call.columns.zip(call.rows).map(|(width, height)| Size { width, height });
         let rows = call.rows.map(|height| Size { height, ..USUAL });
         let window = line.window().map(|(width, height)| Size { width, height });
-        let size = window.or(stated).or(rows).unwrap_or(USUAL);
+        let size = fitting(window.or(stated).or(rows).unwrap_or(USUAL));
         let is_ascii = call.emulation == Some(Emulation::Ascii);
         let usual_mode = match settings.line.is_speech {
             true => ScreenMode::Speech,
@@ -76,6 +88,7 @@ impl Face {
             terminal: None,
             size,
             usual_charset: charset,
+            is_asked_for_charset: false,
             usual_mode,
             passes_suits: settings.line.suits == Suits::Cp437,
             options,
@@ -122,6 +135,32 @@ impl Face {
         }
     }
 
+    /// Asks the caller's terminal for its character set, if nobody has stated one. A terminal that
+    /// does not answer keeps the usual one; nothing waits for it.
+    pub(crate) fn ask_for_charset(&mut self) {
+        if self.terminal.is_some() && self.options.charset.is_none() {
+            self.is_asked_for_charset = true;
+            self.send(PROBE);
+            self.shown_page = None;
+        }
+    }
+
+    /// Learns from the column in which the terminal's cursor stood after the question. Returns
+    /// whether the character set is another one now.
+    pub(crate) fn learn_charset(&mut self, column: u16) -> bool {
+        let is_answer = std::mem::take(&mut self.is_asked_for_charset);
+        let is_utf8 = is_answer && column == 2 && self.options.charset.is_none();
+        if !is_utf8 || self.usual_charset == Charset::Utf8 {
+            return false;
+        }
+        self.usual_charset = Charset::Utf8;
+        if self.held_mode.is_none() {
+            self.clear();
+            self.set_up();
+        }
+        true
+    }
+
     /// Sets the screen up for the options of the caller.
     fn set_up(&mut self) {
         self.shown_page = None;
@@ -138,7 +177,7 @@ impl Face {
     /// Updates the size of the caller's window.
     pub(crate) fn resize(&mut self, columns: u16, rows: u16) {
         self.clear();
-        self.size = Size { width: columns.clamp(20, 250), height: rows.clamp(10, 100) };
+        self.size = fitting(Size { width: columns, height: rows });
         self.set_up();
     }
 
@@ -169,7 +208,7 @@ impl Face {
             Some(said) => frame.news_since(said),
             None if is_speech => reader::lines(frame),
             None => {
-                let width = usize::from(self.size.width.max(40)) - 1;
+                let width = usize::from(self.size.width) - 1;
                 lines::lines(frame, width, self.has_suit_glyphs())
             }
         };
@@ -180,7 +219,8 @@ impl Face {
         }
         if self.asked != prompt {
             self.end_prompt();
-            self.print_text(&format!("{prompt} "));
+            let columns = usize::from(self.size.width) - 1;
+            self.print_text(&format!("{} ", wrapped(&prompt, columns, 0)));
             self.asked = prompt;
         }
         self.said = Some(frame.clone());
@@ -240,6 +280,13 @@ impl Face {
         self.said = None;
     }
 
+    /// Says the notice again with the next frame: it answers the last key, even in the same words.
+    pub(crate) fn repeat_notice(&mut self) {
+        if let Some(said) = &mut self.said {
+            said.notice = None;
+        }
+    }
+
     /// Echoes the caller's input, if the door has to.
     pub(crate) fn echo(&mut self, text: &str) {
         if self.mode() != ScreenMode::Screen {
@@ -270,6 +317,7 @@ impl Face {
 
     /// Clears the screen for the last time: lines follow.
     pub(crate) fn leave_screen(&mut self) {
+        self.end_prompt();
         self.clear();
         self.terminal = None;
         self.options.screen = Some(match self.mode() {
@@ -286,7 +334,7 @@ impl Face {
 
     /// Prints text, wrapped between words at the width of the caller's window.
     pub(crate) fn print_wrapped(&mut self, text: &str) {
-        let columns = usize::from(self.size.width.max(SMALLEST.width)) - 1;
+        let columns = usize::from(self.size.width) - 1;
         self.print_text(&wrapped(text, columns, 0));
     }
 
@@ -303,7 +351,7 @@ impl Face {
 
     /// Wraps lines of a page of text between words.
     pub(crate) fn fitted(&self, lines: &[String]) -> Vec<String> {
-        let columns = usize::from(self.size.width.clamp(SMALLEST.width, USUAL.width)) - MARGINS;
+        let columns = usize::from(self.size.width.clamp(NARROWEST.width, USUAL.width)) - MARGINS;
         let broken = lines.iter().map(|line| wrapped(line, columns, 2));
         broken.collect::<Vec<_>>().join("\n").lines().map(ToOwned::to_owned).collect()
     }
@@ -397,5 +445,27 @@ impl Face {
         let text = format!("\r\n{text}\r\n");
         let _ended = writer.write_all(text.as_bytes()).and_then(|()| writer.flush());
         line.drain(std::time::Duration::from_secs(2));
+    }
+}
+
+/// Returns a size that can be drawn.
+fn fitting(size: Size) -> Size {
+    Size {
+        width: size.width.clamp(NARROWEST.width, LARGEST.width),
+        height: size.height.clamp(NARROWEST.height, LARGEST.height),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A drop file may state any size, and a screen of it would take all memory.
+    #[test]
+    fn a_stated_size_is_limited() {
+        let size = |width, height| fitting(Size { width, height });
+        assert_eq!(size(u16::MAX, u16::MAX), LARGEST);
+        assert_eq!(size(0, 1), NARROWEST);
+        assert_eq!(size(132, 37), Size { width: 132, height: 37 });
     }
 }

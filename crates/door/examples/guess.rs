@@ -6,7 +6,7 @@
 use std::error::Error;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use bbs_door::{
     Call, CallerLine, Charset, Comm, ConsoleEvent, DropFolder, Encoder, HandBack, LineConsole,
@@ -14,6 +14,7 @@ use bbs_door::{
 };
 
 fn main() -> Result<ExitCode, Box<dyn Error>> {
+    let started = SystemTime::now();
     let path = std::env::args_os().nth(1).map(PathBuf::from);
     let mut files = path.map(|path| DropFolder::find(&path, None)).transpose()?;
     let call = files.as_ref().map_or_else(Call::default, |files| files.call().clone());
@@ -42,8 +43,11 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
     console.print(&format!("It was {number}. You win {} minutes.\n", u8::from(won)));
     console.line().drain(Duration::from_secs(5));
     if let Some(files) = &mut files {
-        let seconds = call.time_left.map_or(0, TimeLeft::seconds);
-        let left_seconds = seconds + if won { 60 } else { 0 };
+        // The clock has run meanwhile.
+        let brought = call.time_left_at(started).map_or(0, TimeLeft::seconds);
+        let used = started.elapsed().map_or(0, |used| used.as_secs());
+        let rest = brought.saturating_sub(u32::try_from(used).unwrap_or(u32::MAX));
+        let left_seconds = rest + if won { 60 } else { 0 };
         files.hand_back(&HandBack { left_seconds, net_minutes: won.into(), banked_minutes: 0 })?;
     }
     Ok(ExitCode::SUCCESS)
@@ -55,7 +59,10 @@ fn answer(console: &mut LineConsole) -> Option<String> {
         match console.next(Some(Duration::from_secs(60)))? {
             ConsoleEvent::Line(line) => return Some(line),
             ConsoleEvent::HungUp(_) => return None,
-            ConsoleEvent::Typed | ConsoleEvent::Resized { .. } | ConsoleEvent::Woken => {}
+            ConsoleEvent::Chosen(_)
+            | ConsoleEvent::Typed
+            | ConsoleEvent::Resized { .. }
+            | ConsoleEvent::Woken => {}
         }
     }
 }

@@ -1,8 +1,9 @@
 //! A call as described by a board's drop files of any format: [`Call`].
 
 use std::fmt;
+use std::time::SystemTime;
 
-use crate::TimeLeft;
+use crate::{Charset, TimeLeft};
 
 /// A call, as described by a board's drop files. A field is `None` if they do not have it.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -15,14 +16,20 @@ pub struct Call {
     pub node: Option<u16>,
     /// The caller.
     pub caller: Caller,
-    /// The time that the caller has left.
+    /// The time that the caller has left, as of the drop file; [`time_left_at`](Self::time_left_at)
+    /// knows a deadline, too.
     pub time_left: Option<TimeLeft>,
+    /// The time at which the call ends, if the drop file states it instead of the time left.
+    pub deadline: Option<SystemTime>,
     /// The minutes in the board's time bank, or credited to the caller.
     pub bank_minutes: Option<i64>,
     /// The board's next event.
     pub event: Option<Event>,
     /// The connection to the caller.
     pub comm: Option<Comm>,
+    /// True if the connection is as stated, even if another one seems to exist. Most formats have
+    /// no word for some kinds, so that boards write the nearest.
+    pub is_comm_exact: bool,
     /// The speed of the line, in bits per second; also `None` for a local caller.
     pub baud: Option<u32>,
     /// The emulation of the caller's terminal.
@@ -33,6 +40,10 @@ pub struct Call {
     pub rows: Option<u16>,
     /// True if single keys are taken without Enter.
     pub hot_keys: Option<bool>,
+    /// The character set of what the door sends and receives.
+    pub charset: Option<Charset>,
+    /// The language of the caller, as a tag such as `en-US`.
+    pub language: Option<String>,
 }
 
 /// The caller, as the board knows them.
@@ -42,8 +53,12 @@ pub struct Caller {
     pub name: Option<String>,
     /// The alias or handle.
     pub alias: Option<String>,
-    /// The number of the user record, in the drop file's numbering.
+    /// The number of the user record, in the drop file's numbering. Boards give the numbers of
+    /// former users to new ones.
     pub record: Option<u32>,
+    /// The board's key of the user, which stays the same under another name and is never given to
+    /// somebody else.
+    pub key: Option<String>,
     /// The town.
     pub location: Option<String>,
     /// The security level.
@@ -125,21 +140,43 @@ impl Call {
     /// Fills missing fields from another drop file of the same call.
     #[must_use]
     pub fn or(self, other: Self) -> Self {
+        let is_other_line = self.comm.is_none();
         Self {
             board: self.board.or(other.board),
             sysop: self.sysop.or(other.sysop),
             node: self.node.or(other.node),
             caller: self.caller.or(other.caller),
             time_left: TimeLeft::refined(self.time_left, other.time_left),
+            deadline: self.deadline.or(other.deadline),
             bank_minutes: self.bank_minutes.or(other.bank_minutes),
             event: self.event.or(other.event),
             comm: self.comm.or(other.comm),
+            is_comm_exact: if is_other_line { other.is_comm_exact } else { self.is_comm_exact },
             baud: self.baud.or(other.baud),
             emulation: self.emulation.or(other.emulation),
             columns: self.columns.or(other.columns),
             rows: self.rows.or(other.rows),
             hot_keys: self.hot_keys.or(other.hot_keys),
+            charset: self.charset.or(other.charset),
+            language: self.language.or(other.language),
         }
+    }
+
+    /// Returns the time that the caller has left at this time: that until the deadline, or else
+    /// the time that the drop file states.
+    ///
+    /// ```
+    /// use std::time::{Duration, SystemTime};
+    /// use bbs_door::{Call, TimeLeft};
+    ///
+    /// let now = SystemTime::now();
+    /// let call = Call { deadline: now.checked_add(Duration::from_secs(900)), ..Call::default() };
+    /// assert_eq!(call.time_left_at(now), Some(TimeLeft::Seconds(900)));
+    /// ```
+    pub fn time_left_at(&self, now: SystemTime) -> Option<TimeLeft> {
+        let Some(deadline) = self.deadline else { return self.time_left };
+        let left = deadline.duration_since(now).unwrap_or_default().as_secs();
+        Some(TimeLeft::from_exact_seconds(left))
     }
 }
 
@@ -149,6 +186,7 @@ impl Caller {
             name: self.name.or(other.name),
             alias: self.alias.or(other.alias),
             record: self.record.or(other.record),
+            key: self.key.or(other.key),
             location: self.location.or(other.location),
             security: self.security.or(other.security),
         }

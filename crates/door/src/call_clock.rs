@@ -1,5 +1,7 @@
 //! The clock of a call: warnings before the time is up, and before an idle caller is disconnected.
 
+use std::time::Duration;
+
 /// The minutes left at which a caller is warned.
 const WARNINGS: [u8; 4] = [5, 3, 2, 1];
 
@@ -22,21 +24,25 @@ pub enum ClockEvent {
     SilentTooLong,
 }
 
-/// The clock of a call. It reads no time itself: the door passes in the current time and the
-/// caller's remaining time, which the door may have changed.
+/// The clock of a call. It reads no time itself: the door passes in the time since any moment of
+/// its own, such as the start of the call, and the caller's remaining time, which the door may have
+/// changed.
 ///
 /// ```
+/// use std::time::Duration;
+///
 /// use bbs_door::{CallClock, ClockEvent};
 ///
-/// let mut clock = CallClock::new(0).with_silence(180, 30);
-/// assert_eq!(clock.tick(1_000, Some(299)), Some(ClockEvent::MinutesLeft(5)));
-/// assert_eq!(clock.tick(2_000, Some(298)), None, "each warning comes once");
-/// assert_eq!(clock.tick(151_000, Some(150)), Some(ClockEvent::MinutesLeft(3)));
-/// assert_eq!(clock.tick(151_000, Some(150)), Some(ClockEvent::Silent { seconds: 29 }));
+/// let at = Duration::from_secs;
+/// let mut clock = CallClock::new(at(0)).with_silence(180, 30);
+/// assert_eq!(clock.tick(at(1), Some(299)), Some(ClockEvent::MinutesLeft(5)));
+/// assert_eq!(clock.tick(at(2), Some(298)), None, "each warning comes once");
+/// assert_eq!(clock.tick(at(151), Some(150)), Some(ClockEvent::MinutesLeft(3)));
+/// assert_eq!(clock.tick(at(151), Some(150)), Some(ClockEvent::Silent { seconds: 29 }));
 /// ```
 #[derive(Clone, Debug)]
 pub struct CallClock {
-    last_key_ms: i64,
+    last_key: Duration,
     /// The seconds of silence that are allowed; 0 for no limit.
     silence_seconds: u32,
     /// The seconds before the end of that time at which the caller is warned.
@@ -48,9 +54,9 @@ pub struct CallClock {
 
 impl CallClock {
     /// Starts the clock without a limit on silence.
-    pub const fn new(now_ms: i64) -> Self {
+    pub const fn new(now: Duration) -> Self {
         Self {
-            last_key_ms: now_ms,
+            last_key: now,
             silence_seconds: 0,
             warning_seconds: 0,
             has_warned_of_silence: false,
@@ -67,8 +73,8 @@ impl CallClock {
     }
 
     /// Records a key.
-    pub const fn key(&mut self, now_ms: i64) {
-        self.last_key_ms = now_ms;
+    pub const fn key(&mut self, now: Duration) {
+        self.last_key = now;
         self.has_warned_of_silence = false;
     }
 
@@ -76,7 +82,7 @@ impl CallClock {
     ///
     /// Several notices may be due: call it until it returns `None` or the end of
     /// the call, which it repeats.
-    pub fn tick(&mut self, now_ms: i64, left_seconds: Option<u32>) -> Option<ClockEvent> {
+    pub fn tick(&mut self, now: Duration, left_seconds: Option<u32>) -> Option<ClockEvent> {
         if left_seconds == Some(0) {
             return Some(ClockEvent::TimeUp);
         }
@@ -86,7 +92,7 @@ impl CallClock {
         if self.silence_seconds == 0 {
             return None;
         }
-        let silent = self.silent_seconds(now_ms);
+        let silent = self.silent_seconds(now);
         if silent >= self.silence_seconds {
             return Some(ClockEvent::SilentTooLong);
         }
@@ -111,30 +117,30 @@ impl CallClock {
         })
     }
 
-    /// Returns the milliseconds until [`tick`](Self::tick) has a notice, if nothing changes.
-    pub fn wait_ms(&self, now_ms: i64, left_seconds: Option<u32>) -> Option<i64> {
+    /// Returns the time until [`tick`](Self::tick) has a notice, if nothing changes.
+    pub fn wait(&self, now: Duration, left_seconds: Option<u32>) -> Option<Duration> {
         let next_warning = |seconds: u32| {
             let is_due = |&minutes: &u8| minutes < self.warned_minutes;
             let reached = |&minutes: &u8| seconds <= u32::from(minutes) * 60;
             if WARNINGS.into_iter().filter(reached).any(|minutes| is_due(&minutes)) {
-                return 0;
+                return Duration::ZERO;
             }
             let next = WARNINGS.into_iter().filter(|&minutes| minutes < self.warned_minutes);
             let at = next.map(|minutes| u32::from(minutes) * 60).find(|&at| at < seconds);
-            i64::from(seconds - at.unwrap_or(0)) * 1_000
+            Duration::from_secs((seconds - at.unwrap_or(0)).into())
         };
         let time = left_seconds.map(next_warning);
         let silence = (self.silence_seconds > 0).then(|| {
             let warning = if self.has_warned_of_silence { 0 } else { self.warning_seconds };
-            let at = i64::from(self.silence_seconds.saturating_sub(warning)) * 1_000;
-            (self.last_key_ms + at - now_ms).max(0)
+            let at = Duration::from_secs(self.silence_seconds.saturating_sub(warning).into());
+            (self.last_key + at).saturating_sub(now)
         });
         time.into_iter().chain(silence).min()
     }
 
-    fn silent_seconds(&self, now_ms: i64) -> u32 {
+    fn silent_seconds(&self, now: Duration) -> u32 {
         // A clock that was set back must not count as silence.
-        u32::try_from((now_ms - self.last_key_ms).max(0) / 1_000).unwrap_or(u32::MAX)
+        u32::try_from(now.saturating_sub(self.last_key).as_secs()).unwrap_or(u32::MAX)
     }
 }
 
@@ -142,13 +148,17 @@ impl CallClock {
 mod tests {
     use super::*;
 
+    fn at(second: u32) -> Duration {
+        Duration::from_secs(second.into())
+    }
+
     /// Runs the clock second by second and returns its notices with the seconds left.
     fn run(from: u32, silence: u32) -> Vec<(u32, ClockEvent)> {
-        let mut clock = CallClock::new(0).with_silence(silence, 30);
+        let mut clock = CallClock::new(at(0)).with_silence(silence, 30);
         let mut events = Vec::new();
         for second in 0..=from {
-            let (now_ms, left) = (i64::from(second) * 1_000, from - second);
-            while let Some(event) = clock.tick(now_ms, Some(left)) {
+            let left = from - second;
+            while let Some(event) = clock.tick(at(second), Some(left)) {
                 events.push((left, event));
                 if matches!(event, ClockEvent::TimeUp | ClockEvent::SilentTooLong) {
                     return events;
@@ -176,39 +186,42 @@ mod tests {
             events,
             [(850, ClockEvent::Silent { seconds: 30 }), (820, ClockEvent::SilentTooLong)]
         );
-        let mut clock = CallClock::new(0).with_silence(180, 30);
-        assert!(clock.tick(160_000, None).is_some());
-        clock.key(170_000);
-        assert_eq!(clock.tick(300_000, None), None);
-        assert!(clock.tick(325_000, None).is_some(), "warned again after a key");
-        assert_eq!(clock.tick(-5_000, None), None);
+        let mut clock = CallClock::new(at(10)).with_silence(180, 30);
+        assert!(clock.tick(at(170), None).is_some());
+        clock.key(at(180));
+        assert_eq!(clock.tick(at(310), None), None);
+        assert!(clock.tick(at(335), None).is_some(), "warned again after a key");
+        assert_eq!(clock.tick(at(5), None), None, "the clock was set back");
     }
 
     #[test]
     fn time_that_was_won_back_is_not_warned_of_twice() {
-        let mut clock = CallClock::new(0);
-        assert_eq!(clock.tick(0, Some(100)), Some(ClockEvent::MinutesLeft(2)));
-        assert_eq!(clock.tick(0, Some(290)), None);
-        assert_eq!(clock.wait_ms(0, Some(60)), Some(0), "a warning is due");
-        assert_eq!(clock.tick(0, Some(60)), Some(ClockEvent::MinutesLeft(1)));
-        assert_eq!(clock.tick(0, Some(3_000)), None);
-        assert_eq!(clock.tick(0, Some(300)), Some(ClockEvent::MinutesLeft(5)), "after a large win");
+        let mut clock = CallClock::new(at(0));
+        assert_eq!(clock.tick(at(0), Some(100)), Some(ClockEvent::MinutesLeft(2)));
+        assert_eq!(clock.tick(at(0), Some(290)), None);
+        assert_eq!(clock.wait(at(0), Some(60)), Some(at(0)), "a warning is due");
+        assert_eq!(clock.tick(at(0), Some(60)), Some(ClockEvent::MinutesLeft(1)));
+        assert_eq!(clock.tick(at(0), Some(3_000)), None);
+        assert_eq!(
+            clock.tick(at(0), Some(300)),
+            Some(ClockEvent::MinutesLeft(5)),
+            "after a large win"
+        );
     }
 
     #[test]
     fn waiting_ends_when_there_is_something_to_say() {
-        let mut clock = CallClock::new(0).with_silence(180, 30);
-        let mut left = 400_i64;
-        let mut now_ms = 0;
+        let mut clock = CallClock::new(at(0)).with_silence(180, 30);
+        let mut left = 400_u32;
+        let mut now = at(0);
         while left > 0 {
-            let seconds = u32::try_from(left).unwrap();
-            while clock.tick(now_ms, Some(seconds)).is_some() {}
-            clock.key(now_ms);
-            let wait_ms = clock.wait_ms(now_ms, Some(seconds)).unwrap();
-            assert!(wait_ms > 0 && wait_ms <= 150_000, "{wait_ms} with {left} s left");
-            now_ms += wait_ms;
-            left -= wait_ms / 1_000;
+            while clock.tick(now, Some(left)).is_some() {}
+            clock.key(now);
+            let wait = clock.wait(now, Some(left)).unwrap();
+            assert!(wait > at(0) && wait <= at(150), "{wait:?} with {left} s left");
+            now += wait;
+            left -= u32::try_from(wait.as_secs()).unwrap();
         }
-        assert_eq!(CallClock::new(0).wait_ms(0, None), None);
+        assert_eq!(CallClock::new(at(0)).wait(at(0), None), None);
     }
 }

@@ -1,5 +1,6 @@
 //! Drop files: a board's descriptions of a call for its door.
 
+mod bbs_dev;
 mod call_info;
 mod chain;
 mod door32;
@@ -17,6 +18,7 @@ use std::fmt;
 use thiserror::Error;
 
 use crate::{Call, HandBack, TimeLeft};
+use bbs_dev::BbsDev;
 use door_sys::DoorSys;
 use dorinfo::DorInfo;
 pub(crate) use dorinfo::names as dorinfo_names;
@@ -37,6 +39,8 @@ pub struct DropFile {
 /// The formats of drop files.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum DropFileKind {
+    /// `BBSDEV.DRP`, from 19 lines on, of 2026.
+    BbsDev,
     /// `DOOR32.SYS`, 11 lines, of 2001.
     Door32,
     /// `DOOR.SYS`: 31 lines (GAP), 52 lines (Wildcat and others), or 5 lines (DoorWay).
@@ -58,6 +62,7 @@ pub enum DropFileKind {
 /// A drop file in its format.
 #[derive(Clone, PartialEq, Eq)]
 enum Format {
+    BbsDev(BbsDev),
     Door32(LineFile),
     DoorSys(DoorSys),
     DorInfo(DorInfo),
@@ -96,6 +101,14 @@ pub enum DropFileError {
         line: usize,
         /// The byte.
         byte: u8,
+    },
+    /// A line is not one of BBSDEV.DRP, which allows a single way of writing each.
+    #[error("line {line} {reason}; expected {}", DropFileKind::BbsDev)]
+    Malformed {
+        /// The line, from 1.
+        line: usize,
+        /// Its fault, as the rest of a sentence.
+        reason: &'static str,
     },
     /// The file has too few lines.
     #[error("the file has {}; expected {kind}, {expected}", counted(*lines))]
@@ -185,6 +198,7 @@ impl DropFile {
     /// Returns the format.
     pub const fn kind(&self) -> DropFileKind {
         match self.format {
+            Format::BbsDev(_) => DropFileKind::BbsDev,
             Format::Door32(_) => DropFileKind::Door32,
             Format::DoorSys(_) => DropFileKind::DoorSys,
             Format::DorInfo(_) => DropFileKind::DorInfo,
@@ -199,6 +213,7 @@ impl DropFile {
     /// Returns the variant of the format, such as "52 lines".
     pub fn variant(&self) -> String {
         match &self.format {
+            Format::BbsDev(file) => file.variant(),
             Format::DoorSys(file) => file.variant(),
             Format::DorInfo(file) => file.variant(),
             Format::ExitInfo(file) => file.variant().to_owned(),
@@ -218,11 +233,12 @@ impl DropFile {
     /// Returns every field as it was read, in the order of the file. Passwords are hidden.
     pub fn fields(&self) -> Vec<Field> {
         match &self.format {
-            Format::Door32(file) => file.fields(door32::FIELDS),
+            Format::BbsDev(file) => file.fields(),
+            Format::Door32(file) => door32::fields(file),
             Format::DoorSys(file) => file.fields(),
             Format::DorInfo(file) => file.fields(),
             Format::ExitInfo(file) => file.fields(),
-            Format::PcBoard(bytes) => record::fields(bytes, pcboard::FIELDS),
+            Format::PcBoard(bytes) => pcboard::fields(bytes),
             Format::SfDoors(file) => file.fields(sf_doors::FIELDS),
             Format::Chain(file) => file.fields(chain::FIELDS),
             Format::CallInfo(file) => file.fields(call_info::FIELDS),
@@ -235,13 +251,26 @@ impl DropFile {
         matches!(&self.format, Format::DoorSys(file) if file.takes_bank_minutes())
     }
 
+    /// Returns whether [`handed_back`](Self::handed_back) writes the time that is handed back:
+    /// false for a format that boards do not read back, and for a caller without a limit.
+    pub fn takes_time(&self) -> bool {
+        match &self.format {
+            Format::DoorSys(file) => file.takes_time(),
+            Format::ExitInfo(file) => file.takes_time(),
+            Format::PcBoard(bytes) => pcboard::takes_time(bytes),
+            Format::SfDoors(file) => sf_doors::takes_time(file),
+            Format::BbsDev(_)
+            | Format::Door32(_)
+            | Format::DorInfo(_)
+            | Format::Chain(_)
+            | Format::CallInfo(_) => false,
+        }
+    }
+
     /// Returns the seconds that the file's fields of time can hold: 16-bit numbers,
-    /// unless the board wrote more. `None` for a format that boards do not read back, and
-    /// for a caller without a limit.
+    /// unless the board wrote more. `None` for a file that takes no time.
     pub fn holds_seconds(&self) -> Option<u32> {
-        let is_read_again = self.handed_back(&HandBack::default()).is_some();
-        let time = self.call.time_left.filter(|time| is_read_again && !time.is_unlimited());
-        time.map(TimeLeft::most_seconds)
+        self.call.time_left.filter(|_| self.takes_time()).map(TimeLeft::most_seconds)
     }
 
     /// Returns the file with the caller's time handed back, or `None` if boards do not read this
@@ -250,9 +279,13 @@ impl DropFile {
         match &self.format {
             Format::DoorSys(file) => file.handed_back(time),
             Format::ExitInfo(file) => file.handed_back(time),
-            Format::PcBoard(bytes) => Some(pcboard::handed_back(bytes, time)),
+            Format::PcBoard(bytes) => pcboard::handed_back(bytes, time),
             Format::SfDoors(file) => Some(sf_doors::handed_back(file, time)),
-            Format::Door32(_) | Format::DorInfo(_) | Format::Chain(_) | Format::CallInfo(_) => None,
+            Format::BbsDev(_)
+            | Format::Door32(_)
+            | Format::DorInfo(_)
+            | Format::Chain(_)
+            | Format::CallInfo(_) => None,
         }
     }
 }
@@ -272,6 +305,7 @@ impl Format {
             )
         };
         Ok(match kind {
+            DropFileKind::BbsDev => Self::BbsDev(BbsDev::parse(bytes)?),
             DropFileKind::Door32 => Self::Door32(lines(10, "11 lines")?),
             DropFileKind::DoorSys => Self::DoorSys(DoorSys::new(lines(4, "5, 31 or 52 lines")?)?),
             DropFileKind::DorInfo => Self::DorInfo(DorInfo::new(lines(12, "13 lines")?)),
@@ -285,6 +319,7 @@ impl Format {
 
     fn call(&self) -> Result<Call, DropFileError> {
         match self {
+            Self::BbsDev(file) => file.call(),
             Self::Door32(file) => door32::call(file),
             Self::DoorSys(file) => file.call(),
             Self::DorInfo(file) => file.call(),
@@ -299,7 +334,8 @@ impl Format {
 
 impl DropFileKind {
     /// All formats in order of preference, by their information about the line and the time.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
+        Self::BbsDev,
         Self::Door32,
         Self::DoorSys,
         Self::ExitInfo,
@@ -322,6 +358,7 @@ impl DropFileKind {
     /// Returns the name of the file, in upper case; `n` in DORINFOn.DEF stands for the node.
     pub const fn name(self) -> &'static str {
         match self {
+            Self::BbsDev => "BBSDEV.DRP",
             Self::Door32 => "DOOR32.SYS",
             Self::DoorSys => "DOOR.SYS",
             Self::DorInfo => "DORINFOn.DEF",
@@ -339,7 +376,12 @@ impl DropFileKind {
             Self::DoorSys => Some(14),
             Self::SfDoors => Some(3),
             Self::CallInfo => Some(7),
-            Self::Door32 | Self::DorInfo | Self::ExitInfo | Self::PcBoard | Self::Chain => None,
+            Self::BbsDev
+            | Self::Door32
+            | Self::DorInfo
+            | Self::ExitInfo
+            | Self::PcBoard
+            | Self::Chain => None,
         }
     }
 

@@ -81,6 +81,14 @@ pub enum DropFolderError {
     /// The file is of another node.
     #[error("{}: it is of another node", .0.display())]
     OtherNode(PathBuf),
+    /// The environment variable of a drop file does not hold an absolute path.
+    #[error("{variable} is \"{}\"; expected an absolute path", .path.display())]
+    Relative {
+        /// The name of the variable.
+        variable: &'static str,
+        /// Its value.
+        path: PathBuf,
+    },
     /// Another program has changed the file since it was read.
     #[error("{}: it has changed since it was read, and is left as it is", .0.display())]
     Changed(PathBuf),
@@ -107,6 +115,29 @@ enum Owner {
 }
 
 impl DropFolder {
+    /// The environment variable with the path of a `BBSDEV.DRP`.
+    pub const VARIABLE: &'static str = "BBSDEV_DRP";
+
+    /// Returns the path that the board announces in the [environment](Self::VARIABLE), for a door
+    /// that was started without a path.
+    pub fn announced() -> Option<PathBuf> {
+        std::env::var_os(Self::VARIABLE).map(PathBuf::from)
+    }
+
+    /// Reads the `BBSDEV.DRP` that the board announces, whatever its name.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the path is not absolute, or the file cannot be read.
+    pub fn find_announced(path: &Path, node: Option<u16>) -> Result<Self, DropFolderError> {
+        if !path.is_absolute() {
+            let variable = Self::VARIABLE;
+            return Err(DropFolderError::Relative { variable, path: path.to_owned() });
+        }
+        let file = read_as(path, DropFileKind::BbsDev.name())?;
+        Ok(Self::of_caller(file, Vec::new(), Vec::new(), node))
+    }
+
     /// Finds the drop files at a path: a file, or the folder that holds it. With a node, the files
     /// of that node, first in its own folder below (`node3`, `temp3`, `3`).
     ///
@@ -298,7 +329,8 @@ const fn companions(kind: DropFileKind) -> &'static [DropFileKind] {
     match kind {
         DropFileKind::DorInfo => &[DropFileKind::ExitInfo],
         DropFileKind::ExitInfo => &[DropFileKind::DorInfo],
-        DropFileKind::Door32
+        DropFileKind::BbsDev
+        | DropFileKind::Door32
         | DropFileKind::DoorSys
         | DropFileKind::PcBoard
         | DropFileKind::SfDoors
@@ -351,6 +383,11 @@ fn file_name(path: &Path) -> String {
 
 /// Reads a drop file.
 fn read(path: &Path) -> Result<FoundFile, DropFolderError> {
+    read_as(path, &file_name(path))
+}
+
+/// Reads a drop file of the format with this name.
+fn read_as(path: &Path, name: &str) -> Result<FoundFile, DropFolderError> {
     // Reading a pipe or a device could block.
     let metadata = fs::metadata(path).map_err(|error| io_error(path, error))?;
     if !metadata.is_file() {
@@ -362,7 +399,7 @@ fn read(path: &Path) -> Result<FoundFile, DropFolderError> {
         return Err(invalid(DropFileError::TooLarge { size }));
     }
     let bytes = fs::read(path).map_err(|error| io_error(path, error))?;
-    let file = DropFile::parse(&file_name(path), &bytes).map_err(invalid)?;
+    let file = DropFile::parse(name, &bytes).map_err(invalid)?;
     // On a file system without modification times, all files count as equally new.
     let modified = metadata.modified().unwrap_or(SystemTime::UNIX_EPOCH);
     Ok(FoundFile { path: path.to_owned(), file, modified, written: bytes })

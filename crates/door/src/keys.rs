@@ -41,9 +41,20 @@ pub enum Key {
     Delete,
     /// A function key, from 1.
     Function(u8),
+    /// The answer of a terminal that was asked for the place of its cursor (`ESC [ 6 n`), both from
+    /// 1. Some terminals send the same for F3 with Shift or Control.
+    Cursor {
+        /// The row.
+        row: u16,
+        /// The column.
+        column: u16,
+    },
 }
 
 const ESCAPE: u8 = 0x1b;
+
+/// The byte before the scan code of a key, on terminals with the keyboard of DoorWay.
+const SCAN: u8 = 0;
 
 /// The maximum length of a sequence; no keyboard sends longer ones.
 const LONGEST: usize = 32;
@@ -105,8 +116,11 @@ impl KeyReader {
         }
         match self.pending.first() {
             Some(&ESCAPE) => self.in_sequence(byte),
+            Some(&SCAN) => self.after_zero(byte),
             Some(_) => self.in_character(byte),
-            None if byte == ESCAPE || (byte >= 0xc2 && self.charset == Charset::Utf8) => {
+            None if matches!(byte, ESCAPE | SCAN)
+                || (byte >= 0xc2 && self.charset == Charset::Utf8) =>
+            {
                 self.pending.push(byte);
                 None
             }
@@ -126,6 +140,17 @@ impl KeyReader {
                 from_cp437(&[byte]).chars().next().map(Key::Char)
             }
             0 | 27..=31 | 128.. => None,
+        }
+    }
+
+    /// Reads the byte after a zero: the scan code of a key. A board that removes the commands of
+    /// telnet, but not the size of a window that one brings, leaves such pairs as well: they are
+    /// not keys. A zero in front of a control character is filling.
+    fn after_zero(&mut self, byte: u8) -> Option<Key> {
+        self.pending.clear();
+        match byte {
+            SCAN..=14 | ESCAPE => self.step(byte),
+            code => scanned(code),
         }
     }
 
@@ -223,6 +248,33 @@ impl KeyReader {
     }
 }
 
+/// Returns the key with this scan code of the IBM PC.
+const fn scanned(code: u8) -> Option<Key> {
+    Some(match code {
+        15 => Key::BackTab,
+        59..=68 => Key::Function(code - 58),
+        71 => Key::Home,
+        72 => Key::Up,
+        73 => Key::PageUp,
+        75 => Key::Left,
+        77 => Key::Right,
+        79 => Key::End,
+        80 => Key::Down,
+        81 => Key::PageDown,
+        82 => Key::Insert,
+        83 => Key::Delete,
+        133 | 134 => Key::Function(code - 122),
+        _ => return None,
+    })
+}
+
+/// Returns the place in the report of a cursor: `[12;40`, without its last byte.
+fn cursor(sequence: &[u8]) -> Option<Key> {
+    let text = str::from_utf8(sequence.strip_prefix(b"[")?).ok()?;
+    let (row, column) = text.split_once(';')?;
+    Some(Key::Cursor { row: row.parse().ok()?, column: column.parse().ok()? })
+}
+
 /// Returns the key of a sequence: its bytes after the escape, and the last one.
 /// Unknown sequences yield no key.
 fn key(sequence: &[u8], last: u8) -> Option<Key> {
@@ -245,6 +297,7 @@ fn key(sequence: &[u8], last: u8) -> Option<Key> {
         b'U' => Key::PageDown,
         b'@' => Key::Insert,
         b'P'..=b'S' if sequence.starts_with(b"O") => Key::Function(last - b'P' + 1),
+        b'R' => return cursor(sequence),
         b'~' => match number()? {
             1 | 7 => Key::Home,
             2 => Key::Insert,
@@ -272,6 +325,44 @@ mod tests {
         let mut keys = reader.receive(bytes);
         keys.extend(reader.finish());
         keys
+    }
+
+    #[test]
+    fn a_zero_begins_a_scan_code_and_no_letter() {
+        for (bytes, keys) in [
+            (&b"\0H"[..], vec![Key::Up]),
+            (b"\0P\0K\0M", vec![Key::Down, Key::Left, Key::Right]),
+            (b"\0;\0D\0\x85", vec![Key::Function(1), Key::Function(10), Key::Function(11)]),
+            (b"\0G\0O\0I\0Q\0R\0S\0\x0f", {
+                use Key::{BackTab, Delete, End, Home, Insert, PageDown, PageUp};
+                vec![Home, End, PageUp, PageDown, Insert, Delete, BackTab]
+            }),
+            // The size of a window without the command of telnet around it: 80 by 24, 132 by 37.
+            (b"\0P\0\x18h", vec![Key::Down, Key::Char('h')]),
+            (b"\0\x84\0%h", vec![Key::Char('h')]),
+            // Enter of telnet, and filling.
+            (b"\r\0Hh", vec![Key::Enter, Key::Char('H'), Key::Char('h')]),
+            (b"\0\0\0\rh", vec![Key::Enter, Key::Char('h')]),
+            (b"\0\x1b[A", vec![Key::Up]),
+            (b"\0", vec![]),
+        ] {
+            assert_eq!(read(Charset::Cp437, bytes), keys, "{bytes:?}");
+        }
+        let mut reader = KeyReader::new(Charset::Utf8);
+        assert_eq!(reader.receive(b"\0"), []);
+        assert_eq!(reader.finish(), None, "filling, because nothing followed in time");
+        assert_eq!(reader.receive(b"H"), [Key::Char('H')]);
+    }
+
+    #[test]
+    fn the_place_of_the_cursor_is_a_report() {
+        let at = |row, column| vec![Key::Cursor { row, column }];
+        assert_eq!(read(Charset::Cp437, b"\x1b[1;2R"), at(1, 2));
+        assert_eq!(read(Charset::Cp437, b"\x1b[24;132R"), at(24, 132));
+        for bytes in [&b"\x1b[R"[..], b"\x1b[1R", b"\x1b[;2R", b"\x1b[1;2;3R", b"\x1b[99999;1R"] {
+            assert_eq!(read(Charset::Cp437, bytes), [], "{bytes:?}");
+        }
+        assert_eq!(read(Charset::Cp437, b"\x1bOR"), [Key::Function(3)]);
     }
 
     #[test]

@@ -31,6 +31,9 @@ const QUEUE_TIME: Duration = Duration::from_secs(1);
 /// The maximum number of queued events; further input waits at the board.
 const TYPEAHEAD: usize = 64;
 
+/// The number of zeros in a row that no caller sends.
+const FLOOD: usize = 1_024;
+
 /// The treatment of telnet commands on a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum TelnetMode {
@@ -72,6 +75,8 @@ pub struct CallerLine {
     telnet: Option<Telnet>,
     keys: KeyReader,
     events: VecDeque<LineEvent>,
+    /// The zeros received since the last other byte.
+    zeros: usize,
     /// The time of the last input, while a sequence of keys is incomplete.
     sequence_since: Option<Instant>,
     window: Option<(u16, u16)>,
@@ -131,6 +136,7 @@ impl CallerLine {
             telnet: (telnet != TelnetMode::Off).then(Telnet::default),
             keys: KeyReader::new(charset),
             events: VecDeque::new(),
+            zeros: 0,
             sequence_since: None,
             signals: Signals::listen()?,
             wake: (wake.0, Arc::new(wake.1)),
@@ -278,12 +284,25 @@ impl CallerLine {
         let mut bytes = [0; 1_024];
         match rustix::io::read(&self.input, &mut bytes) {
             Ok(0) => self.writer.close(HangUp::EndOfInput),
-            Ok(count) => self.receive(&bytes[..count]),
+            Ok(count) => {
+                self.count_zeros(&bytes[..count]);
+                self.receive(&bytes[..count]);
+            }
             Err(error) => {
                 if let Some(hang_up) = HangUp::of(&error.into()) {
                     self.writer.close(hang_up);
                 }
             }
+        }
+    }
+
+    /// Takes a flood of zeros for the end of the input: WWIV feeds a door with them for ever when
+    /// its own line has failed.
+    fn count_zeros(&mut self, bytes: &[u8]) {
+        let last = bytes.iter().rposition(|&byte| byte != 0);
+        self.zeros = last.map_or(self.zeros + bytes.len(), |last| bytes.len() - last - 1);
+        if self.zeros >= FLOOD {
+            self.writer.close(HangUp::EndOfInput);
         }
     }
 

@@ -15,7 +15,9 @@ const LONGEST: usize = 255;
 pub enum ConsoleEvent {
     /// The caller ended a line with Enter.
     Line(String),
-    /// The caller pressed a key that does not end a line.
+    /// The caller pressed one of the keys of [`LineConsole::choose`].
+    Chosen(char),
+    /// The caller pressed a key that does not end a line, or that cannot be chosen.
     Typed,
     /// The caller's window has a new size.
     Resized {
@@ -40,13 +42,33 @@ pub struct LineConsole {
     writer: LineWriter,
     encoder: Encoder,
     typed: String,
+    has_color: bool,
 }
 
 impl LineConsole {
-    /// Opens a console on a line.
+    /// Opens a console on a line, without colours.
     pub fn new(line: CallerLine, encoder: Encoder) -> Self {
         let writer = line.writer();
-        Self { line, writer, encoder, typed: String::new() }
+        Self { line, writer, encoder, typed: String::new(), has_color: false }
+    }
+
+    /// Sets whether the caller's terminal has colours: [`Emulation::Ansi`](crate::Emulation::Ansi).
+    #[must_use]
+    pub const fn with_color(mut self, has_color: bool) -> Self {
+        self.has_color = has_color;
+        self
+    }
+
+    /// Prints in this colour from now on, one of the 16 of the IBM PC: 7 is grey, 14 yellow.
+    /// Does nothing without [colours](Self::with_color).
+    pub fn color(&mut self, color: u8) {
+        // The PC counts blue, green and red; ANSI counts red, green and blue.
+        const ANSI: [u8; 8] = [0, 4, 2, 6, 1, 5, 3, 7];
+        if self.has_color {
+            let bright = if color & 8 == 0 { "" } else { "1;" };
+            let hue = ANSI[usize::from(color & 7)];
+            self.send(format!("\x1b[0;{bright}3{hue}m").as_bytes());
+        }
     }
 
     /// Returns the line.
@@ -65,6 +87,25 @@ impl LineConsole {
     pub fn next(&mut self, wait: Option<Duration>) -> Option<ConsoleEvent> {
         Some(match self.line.next(wait)? {
             LineEvent::Key(key) => self.take(key).map_or(ConsoleEvent::Typed, ConsoleEvent::Line),
+            LineEvent::Resized { columns, rows } => ConsoleEvent::Resized { columns, rows },
+            LineEvent::Woken => ConsoleEvent::Woken,
+            LineEvent::HungUp(hang_up) => ConsoleEvent::HungUp(hang_up),
+        })
+    }
+
+    /// Waits at most `wait` for one of these letters or digits, without Enter; `None` if there is
+    /// no event. A letter counts in both cases; it is echoed and returned as it stands in `keys`.
+    pub fn choose(&mut self, keys: &str, wait: Option<Duration>) -> Option<ConsoleEvent> {
+        Some(match self.line.next(wait)? {
+            LineEvent::Key(Key::Char(typed)) => {
+                let same = |key: &char| key.to_lowercase().eq(typed.to_lowercase());
+                let chosen = keys.chars().find(same);
+                chosen.map_or(ConsoleEvent::Typed, |key| {
+                    self.print(&format!("{key}\n"));
+                    ConsoleEvent::Chosen(key)
+                })
+            }
+            LineEvent::Key(_) => ConsoleEvent::Typed,
             LineEvent::Resized { columns, rows } => ConsoleEvent::Resized { columns, rows },
             LineEvent::Woken => ConsoleEvent::Woken,
             LineEvent::HungUp(hang_up) => ConsoleEvent::HungUp(hang_up),

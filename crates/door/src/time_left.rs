@@ -26,17 +26,18 @@ pub enum TimeLeft {
 }
 
 impl TimeLeft {
-    /// Reads the minutes of a drop file. Boards state a caller without a limit as a negative number
-    /// or as more than a day.
+    /// Reads the minutes of a drop file. Boards state a caller without a limit as more than a day.
+    /// A negative number is no time: the caller has used more than there was.
     ///
     /// ```
     /// use bbs_door::TimeLeft;
     /// assert_eq!(TimeLeft::from_minutes(30), TimeLeft::Seconds(1_800));
     /// assert_eq!(TimeLeft::from_minutes(546), TimeLeft::AtLeast(32_760));
-    /// assert_eq!(TimeLeft::from_minutes(-1), TimeLeft::Unlimited);
+    /// assert_eq!(TimeLeft::from_minutes(99_999), TimeLeft::Unlimited);
+    /// assert_eq!(TimeLeft::from_minutes(-5), TimeLeft::Seconds(0));
     /// ```
     pub fn from_minutes(minutes: i64) -> Self {
-        match u32::try_from(minutes) {
+        match u32::try_from(minutes.max(0)) {
             Ok(FULL_MINUTES) => Self::AtLeast(FULL_SECONDS),
             Ok(minutes) if i64::from(minutes) <= LONGEST_MINUTES => Self::Seconds(minutes * 60),
             Ok(_) | Err(_) => Self::Unlimited,
@@ -45,9 +46,17 @@ impl TimeLeft {
 
     /// Reads the seconds of a drop file, as [`from_minutes`](Self::from_minutes) does.
     pub fn from_seconds(seconds: i64) -> Self {
-        match u32::try_from(seconds) {
+        match u32::try_from(seconds.max(0)) {
             Ok(seconds @ FULL_SECONDS..=32_767) => Self::AtLeast(seconds),
             Ok(seconds) if i64::from(seconds) <= LONGEST_MINUTES * 60 => Self::Seconds(seconds),
+            Ok(_) | Err(_) => Self::Unlimited,
+        }
+    }
+
+    /// Returns seconds that no field has cut: more than a day means no limit here too.
+    pub(crate) fn from_exact_seconds(seconds: u64) -> Self {
+        match u32::try_from(seconds) {
+            Ok(seconds) if seconds <= DAY_SECONDS => Self::Seconds(seconds),
             Ok(_) | Err(_) => Self::Unlimited,
         }
     }
@@ -57,7 +66,7 @@ impl TimeLeft {
     pub(crate) fn from_both(seconds: Option<i64>, minutes: Option<i64>) -> Option<Self> {
         let by_minutes = minutes.map(Self::from_minutes);
         match (seconds.map(Self::from_seconds), by_minutes) {
-            // Overflowed seconds are negative beside valid minutes.
+            // Overflowed seconds are negative, which is no time, beside valid minutes.
             (Some(Self::Seconds(0) | Self::AtLeast(_) | Self::Unlimited), Some(more)) => Some(more),
             (by_seconds, by_minutes) => by_seconds.or(by_minutes),
         }
@@ -126,20 +135,29 @@ mod tests {
         assert_eq!(of(Some(32_767), Some(1_000)), Some(TimeLeft::Seconds(60_000)));
         assert_eq!(of(Some(32_760), Some(546)), Some(TimeLeft::AtLeast(32_760)));
         assert_eq!(of(Some(32_767), None), Some(TimeLeft::AtLeast(32_767)));
-        assert_eq!(of(None, Some(-7)), Some(TimeLeft::Unlimited));
+        assert_eq!(of(None, Some(-7)), Some(TimeLeft::Seconds(0)));
         assert_eq!(of(Some(-2_536), Some(1_050)), Some(TimeLeft::Seconds(63_000)), "overflowed");
-        assert_eq!(of(Some(-1), Some(-1)), Some(TimeLeft::Unlimited));
+        assert_eq!(of(Some(-1), Some(-1)), Some(TimeLeft::Seconds(0)));
+        assert_eq!(of(Some(5_999_940), Some(99_999)), Some(TimeLeft::Unlimited));
         assert_eq!(of(Some(0), Some(0)), Some(TimeLeft::Seconds(0)));
         assert_eq!(of(None, None), None);
     }
 
     #[test]
     fn absurd_times_are_no_limit() {
-        for minutes in [-1, i64::MIN, 1_441, 99_999, i64::MAX] {
+        for minutes in [1_441, 99_999, i64::MAX] {
             assert_eq!(TimeLeft::from_minutes(minutes), TimeLeft::Unlimited, "{minutes}");
         }
         assert_eq!(TimeLeft::from_minutes(1_440), TimeLeft::Seconds(86_400));
         assert_eq!(TimeLeft::from_seconds(86_401), TimeLeft::Unlimited);
         assert_eq!(TimeLeft::Unlimited.seconds(), 32_760);
+    }
+
+    #[test]
+    fn negative_times_are_no_time() {
+        for number in [-1, -5, -300, i64::MIN] {
+            assert_eq!(TimeLeft::from_minutes(number), TimeLeft::Seconds(0), "{number}");
+            assert_eq!(TimeLeft::from_seconds(number), TimeLeft::Seconds(0), "{number}");
+        }
     }
 }

@@ -15,25 +15,32 @@ const TOO_CLOSE: u32 = 5 * 60;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Identity {
     pub(crate) board: String,
+    /// The board's key of the user; or else the number, or a name.
     pub(crate) record: String,
+    pub(crate) is_key: bool,
     pub(crate) name: String,
 }
 
 impl Identity {
-    /// Returns the identity of a board's caller; `None` if the drop file names nobody. Two users of
-    /// one name have different numbers, so the number is used if there is one.
+    /// Returns the identity of a board's caller; `None` if the drop file names nobody. A key
+    /// identifies a caller under any name. Two users of one name have different numbers, so the
+    /// number is used if there is one.
     pub(crate) fn of(call: &BoardCall, board: Option<&str>) -> Option<Self> {
         let board = board.or(call.board.as_deref()).unwrap_or("board").to_owned();
         let handle = call.caller.handle().map(ToOwned::to_owned);
         let number = call.caller.record.filter(|&record| record > 0);
-        let record = number.map(|number| number.to_string()).or_else(|| handle.clone())?;
+        let key = call.caller.key.clone();
+        let is_key = key.is_some();
+        let number = number.map(|number| number.to_string());
+        let record = key.or(number).or_else(|| handle.clone())?;
         let name = handle.unwrap_or_else(|| format!("User {record}"));
-        Some(Self { board, record, name })
+        Some(Self { board, record, is_key, name })
     }
 
     /// Returns the identity of a player at the door's own machine.
     pub(crate) fn local(name: &str) -> Self {
-        Self { board: "local".into(), record: name.to_lowercase(), name: name.to_owned() }
+        let (record, name) = (name.to_lowercase(), name.to_owned());
+        Self { board: "local".into(), record, is_key: false, name }
     }
 }
 
@@ -46,8 +53,8 @@ pub(crate) struct Refused(pub(crate) String);
 pub(crate) struct Arrival {
     pub(crate) caller: Caller,
     pub(crate) call: Call,
-    /// The latest other caller with the same record at the board, if this is
-    /// the caller's first call.
+    /// The latest other caller with the same record at the board, or with the same name
+    /// if a key is new, if this is the caller's first call.
     pub(crate) former: Option<Caller>,
 }
 
@@ -75,11 +82,7 @@ pub(crate) fn arrive(
     if let Some(why) = closed(settings, facts, now_ms) {
         return Ok(Err(why));
     }
-    let Identity { board, record, name } = identity;
-    let mut known = store.callers_with_record(board, record)?;
-    let caller = store.caller(board, record, name, now_ms)?;
-    let is_new = known.iter().all(|it| it.player != caller.player);
-    let former = known.pop().filter(|_| is_new);
+    let (caller, former) = identify(store, identity, now_ms)?;
     let today = day(now_ms);
     let turns = store.turns(caller.player, today.clone())?;
     if settings.turns > 0 && turns >= settings.turns {
@@ -120,6 +123,29 @@ pub(crate) fn arrive(
         }
         Err(error) => Err(error),
     }
+}
+
+/// Returns the caller, and the latest other one who may be the same person if this caller is new.
+fn identify(
+    store: &Store,
+    identity: &Identity,
+    now_ms: i64,
+) -> Result<(Caller, Option<Caller>), CallError> {
+    let Identity { board, record, is_key, name } = identity;
+    let mut known;
+    let caller;
+    if *is_key {
+        known = store.callers_with_key(board, record)?;
+        if known.is_empty() {
+            known = store.callers_with_name(board, name)?;
+        }
+        caller = store.caller_with_key(board, record, name, now_ms)?;
+    } else {
+        known = store.callers_with_record(board, record)?;
+        caller = store.caller(board, record, name, now_ms)?;
+    }
+    let is_new = known.iter().all(|it| it.player != caller.player);
+    Ok((caller, known.pop().filter(|_| is_new)))
 }
 
 /// Returns the coins that a caller gets today, once a day.

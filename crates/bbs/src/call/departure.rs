@@ -1,9 +1,10 @@
 //! The end of a call: the round is finished, the clock booked, and the time divided.
 
-use std::path::PathBuf;
-
-use bbs_door::{BoardClock, DropFileKind, DropFolder, HandBack, ModUser, Settlement, TimeAccount};
+use bbs_door::{
+    BoardClock, DropFileKind, DropFolder, HandBack, ModUser, Settlement, TimeAccount, TimeLeft,
+};
 use blackjack_engine::Chips;
+use blackjack_frontend::words::with_causes;
 use blackjack_store::{Call, CallError, TimeShares, replace_file};
 use blackjack_table::CallEnding;
 
@@ -21,12 +22,50 @@ pub(crate) struct Departure {
     pub(crate) settlement: Settlement,
     /// The caller's balance in the time bank now.
     pub(crate) bank: Chips,
-    /// True if the board takes time back from its drop file.
-    pub(crate) takes_back: bool,
-    /// The files that the board reads back.
-    pub(crate) handed_to: Vec<PathBuf>,
+    /// The return of the time to the board.
+    pub(crate) time_return: TimeReturn,
+    /// True unless minutes for the board's own time bank wait for the caller's next call.
+    pub(crate) is_banked: bool,
+    /// The reason why time was trimmed.
+    pub(crate) limit: Limit,
     /// The failures to hand back time, and their reasons, for the log.
     pub(crate) failure: Option<String>,
+}
+
+/// The return of a caller's time to the board: only what was written may be called handed back.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum TimeReturn {
+    /// The board's drop file has it.
+    Written,
+    /// The drop file could not be written.
+    Failed,
+    /// The board reads no time back.
+    NotTaken,
+    /// The board sets the caller no limit.
+    NoLimit,
+    /// There is no board.
+    NoBoard,
+}
+
+/// The limit beyond which time is not handed back.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Limit {
+    /// The next event of the board.
+    Event,
+    /// The board, which holds no more or takes nothing.
+    Board,
+}
+
+impl TimeReturn {
+    /// Returns how time goes back to this board, if nothing fails.
+    fn of(folder: Option<&DropFolder>) -> Self {
+        let Some(folder) = folder else { return Self::NoBoard };
+        let is_unlimited = folder.call().time_left.is_some_and(TimeLeft::is_unlimited);
+        if takes_time_back(folder) {
+            return Self::Written;
+        }
+        if is_unlimited { Self::NoLimit } else { Self::NotTaken }
+    }
 }
 
 /// Ends a call. Nothing is handed to the board before the ledger has ended the call: paying time to
@@ -52,8 +91,9 @@ pub(crate) fn depart(
         call,
         settlement,
         bank: visit.balances()?.bank,
-        takes_back: drop_folder.as_deref().is_none_or(takes_time_back),
-        handed_to: Vec::new(),
+        time_return: TimeReturn::of(drop_folder.as_deref()),
+        is_banked: true,
+        limit: limit(&settlement, until_event),
         failure: None,
     };
     if visit.call.is_timed {
@@ -115,6 +155,12 @@ fn settle(
     Ok(Settlement::of(&account, clock))
 }
 
+/// Returns the limit that time beyond what is handed back would cross.
+fn limit(settlement: &Settlement, until_event: Option<u32>) -> Limit {
+    let is_event = until_event.is_some_and(|until| until < settlement.handed_back + 60);
+    if is_event { Limit::Event } else { Limit::Board }
+}
+
 /// Returns the shares of the ledger.
 fn shares(settlement: &Settlement) -> TimeShares {
     TimeShares {
@@ -155,11 +201,13 @@ fn hand_over(visit: &Visit, drop_folder: Option<&mut DropFolder>, departure: &mu
             banked_minutes: if takes_bank { given + net_minutes.min(0) } else { 0 },
         };
         match folder.hand_back(&hand_back) {
-            Ok(written) => {
-                departure.handed_to = written;
-                is_given |= takes_bank;
+            Ok(_) => is_given |= takes_bank,
+            Err(error) => {
+                if departure.time_return == TimeReturn::Written {
+                    departure.time_return = TimeReturn::Failed;
+                }
+                failures.push(error.to_string());
             }
-            Err(error) => failures.push(error.to_string()),
         }
         if kind == BankKind::Synchronet && !takes_bank && (given != 0 || net_minutes < 0) {
             let minutes = given + net_minutes.min(0);
@@ -167,7 +215,7 @@ fn hand_over(visit: &Visit, drop_folder: Option<&mut DropFolder>, departure: &mu
             let text = ModUser::default().with_minutes(minutes).to_string();
             match replace_file(&path, &text) {
                 Ok(()) => is_given = true,
-                Err(error) => failures.push(format!("{:#}", anyhow::Error::new(error))),
+                Err(error) => failures.push(with_causes(&error)),
             }
         }
     }
@@ -175,12 +223,13 @@ fn hand_over(visit: &Visit, drop_folder: Option<&mut DropFolder>, departure: &mu
         let name = &visit.caller.name;
         match bank_file::append(&visit.settings.bank.file, format, name, given) {
             Ok(()) => is_given = true,
-            Err(error) => failures.push(format!("{error:#}")),
+            Err(error) => failures.push(with_causes(error.as_ref())),
         }
     }
     if given > 0 && is_given {
         departure.bank = move_out_of_bank(visit, departure.bank);
     }
+    departure.is_banked = is_given;
     departure.failure = Some(failures.join("; ")).filter(|text| !text.is_empty());
 }
 
@@ -195,10 +244,10 @@ fn move_out_of_bank(visit: &Visit, holds: Chips) -> Chips {
     if moved.is_ok() { holds - whole } else { holds }
 }
 
-/// Returns whether the board reads the time back from one of its files.
+/// Returns whether the board reads the time back from one of its files, and sets the caller a
+/// limit there.
 pub(crate) fn takes_time_back(folder: &DropFolder) -> bool {
-    let nothing = HandBack::default();
-    folder.files().iter().any(|found| found.file.handed_back(&nothing).is_some())
+    folder.files().iter().any(|found| found.file.takes_time())
 }
 
 /// Returns whether the board counts the call's time by itself, and accepts changes of its limit.

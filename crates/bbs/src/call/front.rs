@@ -1,6 +1,7 @@
 //! A call as the board hands it over, and its beginning.
 
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 use anyhow::{Context, Result};
 use bbs_door::{
@@ -12,7 +13,7 @@ use blackjack_frontend::game::Game;
 use blackjack_frontend::game::config::GameConfig;
 use blackjack_frontend::session::LocalSession;
 use blackjack_frontend::words::{self, with_causes};
-use blackjack_store::{Caller, RecordedTable, Store, display_path};
+use blackjack_store::{Call, Caller, RecordedTable, Store, display_path};
 use blackjack_table::table_key;
 
 use crate::call::arrival::{self, Arrival, Facts, Identity, Refused};
@@ -22,11 +23,11 @@ use crate::call::{statement, vanished};
 use crate::caller_options::CallerOptions;
 use crate::caller_terminal::CallerTerminal;
 use crate::door_call::DoorCall;
-use crate::door_clock::{DoorClock, now_ms};
+use crate::door_clock::{DoorClock, now_ms, since_1970};
 use crate::door_settings::DoorSettings;
 use crate::face::Face;
 use crate::houses::Houses;
-use crate::log::Log;
+use crate::log::{Log, minutes};
 use crate::open_store::open_store;
 use crate::voice;
 
@@ -61,7 +62,24 @@ impl Incoming {
     ///
     /// If there is none that can be read, or none that names the caller.
     pub fn from_board(path: &Path, node: Option<u16>, settings: &DoorSettings) -> Result<Self> {
-        let folder = DropFolder::find(path, node)?;
+        Self::of(DropFolder::find(path, node)?, path, node, settings)
+    }
+
+    /// Reads the drop file that the board announces in the environment.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be read.
+    pub fn announced(path: &Path, node: Option<u16>, settings: &DoorSettings) -> Result<Self> {
+        Self::of(DropFolder::find_announced(path, node)?, path, node, settings)
+    }
+
+    fn of(
+        folder: DropFolder,
+        path: &Path,
+        node: Option<u16>,
+        settings: &DoorSettings,
+    ) -> Result<Self> {
         let call = folder.call().clone();
         let identity = Identity::of(&call, settings.board.as_deref());
         let identity = identity
@@ -99,13 +117,15 @@ impl Incoming {
             LineKind::Stdio => TelnetMode::Off,
             LineKind::Socket(_) | LineKind::Connect(_) => TelnetMode::Answer,
         };
-        let charset = charset.or(settings.line.charset).unwrap_or(match self.folder {
+        let stated = charset.or(settings.line.charset).or(self.call.charset);
+        let charset = stated.unwrap_or(match self.folder {
             Some(_) => Charset::Cp437,
             None => Charset::Utf8,
         });
         let line =
             CallerLine::open(kind, telnet, charset).context("cannot open the caller's line")?;
-        Front { line, charset, settings, houses, incoming: self, log, data }
+        let asks_charset = stated.is_none() && self.folder.is_some();
+        Front { line, charset, asks_charset, settings, houses, incoming: self, log, data }
             .receive(DoorClock::start())
     }
 }
@@ -114,6 +134,8 @@ impl Incoming {
 struct Front {
     line: CallerLine,
     charset: Charset,
+    /// True if nobody has stated the character set, so that the caller's terminal is asked.
+    asks_charset: bool,
     settings: DoorSettings,
     houses: Houses,
     incoming: Incoming,
@@ -147,7 +169,7 @@ impl Front {
             "#{} {} begins with {}",
             arrival.call.id.0,
             arrival.caller.name,
-            voice::amount(house.stakes(), arrival.call.entered)
+            brought(&arrival.call, &house)
         );
         self.log.write(clock.now_ms(), &begun);
         if let Some(former) = &arrival.former {
@@ -170,7 +192,7 @@ impl Front {
         let mut store = open_store(&self.data)?;
         let board = self.board_facts();
         let facts = Facts {
-            time_left: self.time_left(),
+            time_left: self.time_left(now_ms),
             security: self.incoming.call.caller.security,
             until_event: board.until_event(now_ms),
             node: self.incoming.node,
@@ -182,8 +204,9 @@ impl Front {
     }
 
     /// Returns the time that the board gives, if it states a limit.
-    fn time_left(&self) -> Option<TimeLeft> {
-        self.incoming.call.time_left.filter(|time| !time.is_unlimited())
+    fn time_left(&self, now_ms: i64) -> Option<TimeLeft> {
+        let now = SystemTime::UNIX_EPOCH + since_1970(now_ms);
+        self.incoming.call.time_left_at(now).filter(|time| !time.is_unlimited())
     }
 
     fn board_facts(&self) -> BoardFacts {
@@ -215,11 +238,14 @@ impl Front {
         let config = GameConfig { coaching, ..GameConfig::at(house) };
         let session = Box::new(LocalSession::recorded(recorded));
         let notices = notices.iter().map(words::notice).collect();
-        let face =
+        let mut face =
             Face::open(&self.line, &self.settings, &self.incoming.call, self.charset, options);
+        if self.asks_charset {
+            face.ask_for_charset();
+        }
         let mut game = Game::new(config, session, face.pace(), notices);
         game.begin();
-        let call_clock = CallClock::new(now_ms)
+        let call_clock = CallClock::new(since_1970(now_ms))
             .with_silence(self.settings.line.silence_seconds, self.settings.line.warning_seconds);
         let hot_keys = self.incoming.call.hot_keys.unwrap_or(self.settings.line.hot_keys);
         let terminal = CallerTerminal::new(self.line, face, call_clock, hot_keys);
@@ -228,13 +254,28 @@ impl Front {
     }
 }
 
-/// Tells the sysop that a board's number calls under a name that is new for it.
+/// Returns the time or the coins that a call brings.
+fn brought(call: &Call, house: &House) -> String {
+    if call.is_timed {
+        return format!("{} min", minutes(call.entered.0));
+    }
+    voice::amount(house.stakes(), call.entered)
+}
+
+/// Tells the sysop that a board's number calls under a name that is new for it, or that a name
+/// calls with a key that is new.
 fn other_name(caller: &Caller, former: &Caller) -> String {
     let (number, before) = (caller.player.0, former.player.0);
+    let Caller { name, board, .. } = caller;
+    let (record, own) = (former.record.trim_start(), caller.record.trim_start());
+    let strange = if former.record == caller.record {
+        format!("{name} has the record {record} at {board}, under which {} called", former.name)
+    } else {
+        format!("{name} calls with the {own} of {board}; the record {record} called by this name")
+    };
     format!(
-        "{} has the record {} at {}, under which {} called before, and is another caller: if it is \
-         the same person, \"bj door --callers {number} --join {before}\" joins them",
-        caller.name, caller.record, caller.board, former.name
+        "{strange} before, and is another caller: if it is the same person, \"bj door --callers \
+         {number} --join {before}\" joins them"
     )
 }
 

@@ -7,7 +7,7 @@ use blackjack_engine::Chips;
 use blackjack_frontend::words::with_causes;
 use blackjack_table::CallEnding;
 
-use crate::call::departure::{Departure, depart};
+use crate::call::departure::{Departure, Limit, TimeReturn, bank_room, depart};
 use crate::call::visit::Visit;
 use crate::caller_terminal::Stop;
 use crate::door_call::DoorCall;
@@ -36,6 +36,7 @@ pub(crate) fn see_off(call: &mut DoorCall, stop: Stop) -> Result<u8> {
         Stop::Failed(error) => (CallEnding::Failed, Some(error)),
     };
     let id = call.visit.call.id.0;
+    let last_hand = call.finish_last_hand();
     if let Some(error) = &failure {
         call.log
             .write(call.visit.now_ms(), &format!("#{id} fails: {}", with_causes(error.as_ref())));
@@ -50,12 +51,13 @@ pub(crate) fn see_off(call: &mut DoorCall, stop: Stop) -> Result<u8> {
                 call.log.write(call.visit.now_ms(), &format!("#{id} not handed back: {failure}"));
             }
             if !matches!(ending, CallEnding::LineCut | CallEnding::Sysop) {
-                call.show_statement(ending, &departure);
+                call.show_statement(ending, &departure, last_hand.as_ref());
             }
         }
         Err(error) => {
             // The next program that starts settles the call.
             call.log.write(call.visit.now_ms(), &format!("#{id} cannot be ended: {error}"));
+            call.terminal.face.leave_screen();
             call.terminal.face.print("Your call is settled when you come back.");
             return Err(failure.unwrap_or_else(|| Error::new(error)));
         }
@@ -66,8 +68,13 @@ pub(crate) fn see_off(call: &mut DoorCall, stop: Stop) -> Result<u8> {
 
 impl DoorCall {
     /// Shows the statement as plain lines, which remain when the board's menu follows, and waits
-    /// for a key if the caller has chosen to leave.
-    fn show_statement(&mut self, ending: CallEnding, departure: &Departure) {
+    /// for a key if the caller has chosen to leave. A hand that ended with the call is shown first.
+    fn show_statement(
+        &mut self,
+        ending: CallEnding,
+        departure: &Departure,
+        last_hand: Option<&Frame>,
+    ) {
         let event = self.board.event_text(self.visit.now_ms());
         let statement = page(&self.visit, departure, event);
         let last_words = match ending {
@@ -78,6 +85,9 @@ impl DoorCall {
             CallEnding::Left | CallEnding::LineCut | CallEnding::Vanished => "",
         };
         self.terminal.face.leave_screen();
+        if let Some(hand) = last_hand {
+            self.terminal.face.show(hand, "");
+        }
         let board = self.board.name.as_deref().unwrap_or("the board");
         let waits = ending == CallEnding::Left && self.drop_folder.is_some();
         let prompt = if waits { format!("<Enter> back to {board} :") } else { String::new() };
@@ -130,9 +140,13 @@ fn log_line(visit: &Visit, departure: &Departure, ending: CallEnding) -> String 
         return format!("#{id} {how}: {hands}, net {net} coins");
     }
     format!(
-        "#{id} {how}: {hands}, net {net} coins, clock {}, back {}, banked {}, trimmed {}, \
-         kept {}",
+        "#{id} {how}: {hands}, net {net} coins, clock {}, {} {}, banked {}, trimmed {}, kept {}",
         minutes(call.clock.0),
+        match departure.time_return {
+            TimeReturn::Written => "back",
+            TimeReturn::Failed => "not back",
+            TimeReturn::NotTaken | TimeReturn::NoLimit | TimeReturn::NoBoard => "left",
+        },
         minutes(call.handed_back.0),
         minutes(call.banked.0),
         minutes(call.trimmed.0),
@@ -170,7 +184,11 @@ pub(crate) fn page(
     }
     let won = call.net_won(call.handed_back + call.trimmed + call.banked + call.carried_out);
     let time = |chips: Chips| minutes(chips.0);
-    let mut account = vec![row("You came with", time(call.entered), String::new())];
+    let came = match departure.time_return {
+        TimeReturn::NoLimit => "for the game: this board sets you no limit",
+        TimeReturn::Written | TimeReturn::Failed | TimeReturn::NotTaken | TimeReturn::NoBoard => "",
+    };
+    let mut account = vec![row("You came with", time(call.entered), came.into())];
     let moves = [
         ("Kept from your last visit", call.carried_in),
         ("Played on the clock", -call.clock),
@@ -194,19 +212,44 @@ fn shares(visit: &Visit, departure: &Departure, event: Option<(String, String)>)
     let is_internal = visit.settings.bank.kind == BankKind::Internal;
     let balance =
         if is_internal { format!("balance {}", minutes(departure.bank.0)) } else { String::new() };
-    let (back, lost) = match (departure.takes_back, event.is_empty()) {
-        (false, _) => ("On the board's clock", "this board takes no time back"),
-        (true, true) => ("Back to the board", "the board cannot hold more"),
-        (true, false) => ("Back to the board", "this board has no time bank"),
+    let back = match departure.time_return {
+        TimeReturn::Written => ("Back to the board", minutes(call.handed_back.0), event),
+        TimeReturn::Failed => {
+            ("Not handed back", minutes(call.handed_back.0), "it could not be written".to_owned())
+        }
+        TimeReturn::NotTaken => ("On the board's clock", minutes(call.handed_back.0), event),
+        TimeReturn::NoLimit => ("On the board's clock", "no limit".to_owned(), String::new()),
+        TimeReturn::NoBoard => ("Left at the end", minutes(call.handed_back.0), event),
     };
-    [
-        (back, call.handed_back, event.clone()),
-        ("Into your time bank", call.banked, balance),
-        ("Trimmed", call.trimmed, lost.to_owned()),
+    let (account, note) = if departure.is_banked {
+        ("Into your time bank", balance)
+    } else {
+        ("For your time bank", "it is paid in with your next call".to_owned())
+    };
+    let others = [
+        (account, call.banked, note),
+        ("Trimmed", call.trimmed, why_trimmed(visit, departure).to_owned()),
         ("Kept for your next visit", call.carried_out, String::new()),
-    ]
-    .into_iter()
-    .filter(|(name, chips, _)| *chips > Chips::ZERO || *name == back)
-    .map(|(name, chips, note)| (name.to_owned(), minutes(chips.0), note))
-    .collect()
+    ];
+    let others = others.into_iter().filter(|(_, chips, _)| *chips > Chips::ZERO);
+    let others = others.map(|(name, chips, note)| (name, minutes(chips.0), note));
+    let all = [back].into_iter().chain(others);
+    all.map(|(name, value, note)| (name.to_owned(), value, note)).collect()
+}
+
+/// Returns the reason why time is lost that was neither handed back nor banked.
+fn why_trimmed(visit: &Visit, departure: &Departure) -> &'static str {
+    let kind = visit.settings.bank.kind;
+    if kind == BankKind::None {
+        return match (departure.limit, departure.time_return) {
+            (Limit::Event, _) => "past the event, without a time bank",
+            (Limit::Board, TimeReturn::NotTaken) => "this board takes no time back",
+            (Limit::Board, TimeReturn::NoLimit) => "this board sets you no limit",
+            (Limit::Board, TimeReturn::Written | TimeReturn::Failed | TimeReturn::NoBoard) => {
+                "the board cannot hold more"
+            }
+        };
+    }
+    let is_full = bank_room(&visit.settings, departure.bank).is_some_and(|room| room < 60);
+    if is_full { "your time bank is full" } else { "only whole minutes won are banked" }
 }

@@ -50,8 +50,11 @@ fn finish_its_round(
     now_ms: i64,
 ) -> Result<(), CallError> {
     let Some((table, key)) = store.open_round_of_caller(call.caller)? else { return Ok(()) };
-    // Without its rules the round cannot continue: the table returns its bets.
-    let house = store.house_of_open_round(table)?.unwrap_or_else(|| house.clone());
+    // Without its rules the round cannot continue: the table returns its bets. The rules alone have
+    // no name, so those that are still the door's are taken from the door's house.
+    let of_round = store.house_of_open_round(table)?;
+    let is_same = |it: &House| it.rules() == house.rules() && it.stakes() == house.stakes();
+    let house = of_round.filter(|it| !is_same(it)).unwrap_or_else(|| house.clone());
     let store = open_store(folder)?;
     let opened = RecordedTable::open_for_caller(&key, house, call.caller, store, now_ms);
     match opened {

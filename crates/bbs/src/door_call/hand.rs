@@ -5,16 +5,18 @@ use std::time::Duration;
 use bbs_door::Key;
 use blackjack_engine::{Action, Chips, Phase};
 use blackjack_frontend::coach::CoachMode;
+use blackjack_frontend::game::DisplayedRound;
 use blackjack_frontend::scene::Tone;
 use blackjack_frontend::ui::command::UiCommand;
 use blackjack_table::CallEnding;
 
 use super::DoorCall;
 use super::menu::letter;
+use crate::call::finish_round::finish_round;
 use crate::caller_options::ScreenMode;
 use crate::caller_terminal::{Step, Stop};
-use crate::page::{Notice, Page, TablePage};
-use crate::voice::amount;
+use crate::page::{Frame, Notice, Page, TablePage};
+use crate::voice::{self, amount};
 
 /// The maximum interval between updates of the table while cards are dealt.
 const FALLING: Duration = Duration::from_millis(200);
@@ -183,12 +185,34 @@ impl DoorCall {
         Ok(())
     }
 
+    /// Plays an open round to its end without the caller, and returns the table with its result.
+    /// `None` if there is no such round, or the table cannot finish it now.
+    pub(crate) fn finish_last_hand(&mut self) -> Option<Frame> {
+        let (now_ms, game) = (self.visit.now_ms(), &mut self.visit.game);
+        if !game.session.view().is_in_round() || !finish_round(game.session.as_mut(), now_ms) {
+            return None;
+        }
+        game.skip_playback();
+        let view = game.session.view();
+        let (shoe, round) = (&view.shoe, view.round.clone()?);
+        let shown = DisplayedRound { round, left: shoe.left, shoe: shoe.number, latest: None };
+        game.displayed_round = Some(shown);
+        Some(Frame {
+            bar: self.bar(),
+            notice: self.visit.game.session.last_record().map(voice::result).map(Notice::plain),
+            page: Page::Table(Box::new(self.table_page())),
+            news: None,
+            prompt: String::new(),
+        })
+    }
+
     /// Carries out a command at the table, and shows the response of the table or the coach.
     fn command(&mut self, command: UiCommand) {
         let now_ms = self.visit.now_ms();
         self.notice = None;
         self.visit.game.perform(command, now_ms, false);
         if let Some(message) = self.visit.game.message.clone() {
+            self.terminal.face.repeat_notice();
             let text = self.without_paths(&message.text);
             self.notice = Some(match message.tone {
                 Tone::Warning => Notice::warning(text),
@@ -210,7 +234,12 @@ impl DoorCall {
 
     /// Returns the table as it is shown now.
     pub(super) fn table_page(&self) -> TablePage {
-        let page = TablePage::of(&self.visit.game, self.visit.pot());
+        let mut page = TablePage::of(&self.visit.game, self.visit.pot());
+        let is_said = self.notice.as_ref().is_some_and(|notice| notice.text == page.hint);
+        if is_said || self.names_ledger(&page.hint) {
+            // The notice says it, in words for the caller.
+            page.hint.clear();
+        }
         if self.shows_pays { page } else { TablePage { pays: Vec::new(), ..page } }
     }
 }

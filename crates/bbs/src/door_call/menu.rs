@@ -23,12 +23,14 @@ impl DoorCall {
     /// Shows the title, and returns the caller's choice.
     pub(super) fn title(&mut self) -> Step<Next> {
         self.note_doing("arriving");
-        let prompt = "<Enter> menu  <P>lace bet  <G>uide  <Q>uit :";
+        let prompt = "<Enter> menu  <P>lace bet  <O>ptions  <G>uide  <Q>uit :";
         loop {
             let key = self.ask(|call| Ok((Page::Title(call.title_page()?), prompt.to_owned())))?;
             match letter(key) {
                 Some('p') => return Ok(Next::Bet),
                 Some('g') => return Ok(Next::Guide),
+                // A caller with another character set must not have to read further.
+                Some('o') => self.options()?,
                 Some('q') => return Err(Stop::Ending(CallEnding::Left)),
                 _ if matches!(key, Key::Enter | Key::Escape) => return Ok(Next::Menu),
                 _ => {}

@@ -170,7 +170,7 @@ impl DoorCall {
                 Ok((Page::Text(page), "<1> <2> <3> <4> <5>, or <Enter> menu :".to_owned()))
             })?;
             let Some(letter) = letter(key).filter(char::is_ascii_digit) else { return Ok(()) };
-            self.terminal.face.change_option(letter);
+            self.terminal.change_option(letter);
             self.visit.game.pace = self.terminal.face.pace();
             self.save_options();
         }

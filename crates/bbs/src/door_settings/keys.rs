@@ -204,7 +204,7 @@ const KEYS: [Key; 30] = [
     },
     Key {
         name: "line.charset",
-        help: "\"cp437\", \"utf8\" or \"ascii\"; \"auto\" is cp437 on a board. Callers may choose another.",
+        help: "\"cp437\", \"utf8\" or \"ascii\"; \"auto\": that of the drop file or of the caller's\nterminal, or else cp437. Callers may choose another.",
         read: |settings, value| word(value, CHARSETS, str::to_owned, &mut settings.line.charset),
         text: |settings| word_of(settings.line.charset, CHARSETS),
     },
@@ -236,7 +236,7 @@ const KEYS: [Key; 30] = [
     },
     Key {
         name: "line.silence-seconds",
-        help: "The seconds without a key after which a caller leaves; 0 for any.",
+        help: "The seconds without a key after which a caller leaves; 0 for any, but not under WWIV.",
         read: |settings, value| number(value, 0, 86_400, &mut settings.line.silence_seconds),
         text: |settings| settings.line.silence_seconds.to_string(),
     },

@@ -17,6 +17,12 @@ use pen::{Ink, Pen};
 /// The width below which the small screen is drawn.
 const SMALL: u16 = 79;
 
+/// The most rows of a page whose content has its places: those of a screen of 80 by 25.
+const TALL: u16 = 25;
+
+/// The rows above and below a text.
+const TEXT_MARGIN: usize = 8;
+
 /// The look of a caller's screen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct Look {
@@ -31,7 +37,8 @@ pub(crate) struct Look {
 /// Draws a frame, and returns the cursor's place after the prompt.
 pub(crate) fn draw(frame: &Frame, look: Look, buffer: &mut Buffer) -> Position {
     let is_small = buffer.area.width < SMALL;
-    let mut pen = Pen::new(buffer, look);
+    let rows = rows(&frame.page, is_small, buffer.area.height);
+    let mut pen = Pen::new(buffer, look, rows);
     if is_small {
         return small::draw(frame, &mut pen);
     }
@@ -52,6 +59,26 @@ pub(crate) fn draw(frame: &Frame, look: Look, buffer: &mut Buffer) -> Position {
     foot(frame, &mut pen)
 }
 
+/// Returns the rows of the screen that a page uses: the prompt stays near the page on a tall one.
+fn rows(page: &Page, is_small: bool, height: u16) -> u16 {
+    let lines = match page {
+        Page::Text(page) => page.lines.len(),
+        Page::Guide(page) => page.lines.len(),
+        Page::Title(_)
+        | Page::Menu(_)
+        | Page::Table(_)
+        | Page::Statement(_)
+        | Page::Bank(_)
+        | Page::Records(_)
+        | Page::Who(_) => 0,
+    };
+    if lines > 0 && is_small {
+        return height;
+    }
+    let text = u16::try_from(lines + TEXT_MARGIN).unwrap_or(u16::MAX);
+    height.min(text.max(TALL))
+}
+
 /// Draws the bar with the time and the pot.
 fn bar(frame: &Frame, pen: &mut Pen<'_>) {
     let bar = &frame.bar;
@@ -69,12 +96,13 @@ fn bar(frame: &Frame, pen: &mut Pen<'_>) {
     }
     facts.push((50, "Bet", format!("{bet:>3}")));
     facts.push((60, "Turn", bar.turns()));
+    let mut free = 0;
     for (column, name, value) in facts {
-        pen.put(column, 0, name, Ink::Bar);
-        pen.put(column + u16::try_from(name.len()).unwrap_or(0) + 1, 0, &value, Ink::BarFigure);
+        let end = pen.put(column.max(free), 0, name, Ink::Bar);
+        free = pen.put(end + 1, 0, &value, Ink::BarFigure) + 1;
     }
     if let Some(node) = bar.node {
-        pen.put(72, 0, &format!("N{node}"), Ink::Bar);
+        pen.put(free.max(72), 0, &format!("N{node}"), Ink::Bar);
     }
 }
 
@@ -83,7 +111,10 @@ fn foot(frame: &Frame, pen: &mut Pen<'_>) -> Position {
     let last = pen.height().saturating_sub(1);
     if let Some(notice) = &frame.notice {
         let ink = if notice.is_warning { Ink::Warning } else { Ink::Voice };
-        pen.put(3, last.saturating_sub(2), &notice.text, ink);
+        // A question keeps its row: the caller still has to answer it.
+        let asks = matches!(&frame.page, Page::Table(page) if !page.question.is_empty());
+        let row = last.saturating_sub(if asks { 3 } else { 2 });
+        pen.put(3, row, &notice.text, ink);
     }
     if let Some(news) = &frame.news {
         pen.put(3, last.saturating_sub(1), news, Ink::Line);

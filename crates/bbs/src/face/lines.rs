@@ -6,6 +6,9 @@ use blackjack_plain::wrap::wrapped;
 use crate::page::card_text::{rank, suit};
 use crate::page::{Frame, Notice, Page, TablePage};
 
+/// The width below which nothing stands in columns.
+const WIDE: usize = 60;
+
 /// Returns a frame as lines of at most this width; the prompt is not among them.
 pub(crate) fn lines(frame: &Frame, width: usize, has_suit_glyphs: bool) -> Vec<String> {
     let mut lines = match &frame.page {
@@ -19,7 +22,7 @@ pub(crate) fn lines(frame: &Frame, width: usize, has_suit_glyphs: bool) -> Vec<S
         | Page::Who(_)
         | Page::Text(_)) => {
             let mut lines = vec![ruled(&heading(page), &facts_of_bar(frame), width)];
-            lines.extend(body(page));
+            lines.extend(body(page, width < WIDE));
             lines
         }
     };
@@ -33,7 +36,7 @@ fn fitted(line: &str, width: usize) -> Vec<String> {
     if line.chars().count() <= width {
         return vec![line.trim_end().to_owned()];
     }
-    wrapped(line, width, 1).lines().map(ToOwned::to_owned).collect()
+    wrapped(line, width, 1).lines().map(|line| line.trim_end().to_owned()).collect()
 }
 
 /// Returns a heading in a line of hyphens.
@@ -73,7 +76,8 @@ fn heading(page: &Page) -> String {
     }
 }
 
-fn body(page: &Page) -> Vec<String> {
+fn body(page: &Page, is_narrow: bool) -> Vec<String> {
+    let facts = |rows: &[(String, String, String)]| facts(rows, is_narrow);
     match page {
         Page::Title(page) => {
             let mut lines = vec![format!(" {}", page.greeting)];
@@ -82,8 +86,7 @@ fn body(page: &Page) -> Vec<String> {
             lines
         }
         Page::Menu(page) => {
-            let both = |(left, right): &(String, String)| format!(" {left:<33} {right}");
-            let mut lines: Vec<String> = page.choices.iter().map(both).collect();
+            let mut lines = choices(&page.choices, is_narrow);
             lines.extend(page.lines.iter().map(|line| format!(" {line}")));
             lines
         }
@@ -104,10 +107,11 @@ fn body(page: &Page) -> Vec<String> {
             let mut lines = Vec::new();
             for column in &page.columns {
                 lines.push(format!(" {}", column.title));
+                let width = if is_narrow { 0 } else { 30 };
                 for (place, (name, net)) in (1..).zip(&column.rows) {
-                    lines.push(format!("  {place:>2} {name:<30} {net:>8}"));
+                    lines.push(format!("  {place:>2} {name:<width$} {net:>8}"));
                 }
-                lines.push(format!("     {:<30} {:>8}", "The house", column.house));
+                lines.push(format!("     {:<width$} {:>8}", "The house", column.house));
             }
             lines.extend(page.notes.iter().map(|note| format!(" {note}")));
             lines
@@ -125,8 +129,24 @@ fn body(page: &Page) -> Vec<String> {
     }
 }
 
-fn facts(facts: &[(String, String, String)]) -> Vec<String> {
-    facts.iter().map(|(name, value, note)| format!(" {name:<24} {value:>8}  {note}")).collect()
+fn facts(facts: &[(String, String, String)], is_narrow: bool) -> Vec<String> {
+    let line = |(name, value, note): &(String, String, String)| {
+        if is_narrow {
+            return format!(" {name}: {value} {note}");
+        }
+        format!(" {name:<24} {value:>8}  {note}")
+    };
+    facts.iter().map(line).collect()
+}
+
+/// Returns the choices of the menu: side by side, or one below the other.
+fn choices(choices: &[(String, String)], is_narrow: bool) -> Vec<String> {
+    if is_narrow {
+        let (left, right): (Vec<_>, Vec<_>) = choices.iter().cloned().unzip();
+        let all = left.into_iter().chain(right).filter(|choice| !choice.is_empty());
+        return all.map(|choice| format!(" {choice}")).collect();
+    }
+    choices.iter().map(|(left, right)| format!(" {left:<33} {right}")).collect()
 }
 
 /// Returns the table: a block that reads like a story in a log.

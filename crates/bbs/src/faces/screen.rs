@@ -12,6 +12,7 @@ use blackjack_frontend::coach::{Answer, CoachSolver, Queue, Workers};
 use blackjack_frontend::game::config::GameConfig;
 use blackjack_frontend::session::Session;
 use blackjack_frontend::settings::{Depth, Settings};
+use blackjack_frontend::words::with_causes;
 use blackjack_remote::Bell;
 use blackjack_tui::{
     App, Change, Events, Finished, Host, Input, Key, KeyCode, Msg, OpenedTable, SaveOutcome,
@@ -179,6 +180,8 @@ fn key_of(key: LineKey) -> Key {
         LineKey::Insert => KeyCode::Insert,
         LineKey::Delete => KeyCode::Delete,
         LineKey::Function(number) => KeyCode::F(number),
+        // The terminal keeps these reports; this is no key of the game.
+        LineKey::Cursor { .. } => KeyCode::F(0),
     };
     Key::plain(code)
 }
@@ -217,7 +220,10 @@ impl Host for CallerHost {
             }
             Change::House(name) => match (self.houses.load)(&name) {
                 Ok(house) => SaveOutcome { house: Some(house), message: None },
-                Err(error) => SaveOutcome { message: Some(format!("{error:#}.")), ..nothing },
+                Err(error) => SaveOutcome {
+                    message: Some(format!("{}.", with_causes(error.as_ref()))),
+                    ..nothing
+                },
             },
             Change::OwnHouse(house) => SaveOutcome { house: Some(*house), message: None },
             Change::Keys(_) => nothing,

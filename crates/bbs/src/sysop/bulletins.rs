@@ -5,6 +5,7 @@ use std::path::Path;
 use anyhow::{Context, Result};
 use bbs_door::{Charset, Encoder};
 use blackjack_engine::Stakes;
+use blackjack_frontend::words::with_causes;
 use blackjack_store::{ScoredPurses, Store, replace_file};
 
 use crate::calendar::{local, short_date};
@@ -27,7 +28,7 @@ pub(crate) fn refresh(visit: &Visit, log: &Log) {
     let written =
         written.and_then(|store| write(&folder, store, visit.stakes(), purses, visit.now_ms()));
     if let Err(error) = written {
-        log.write(visit.now_ms(), &format!("bulletins: {error:#}"));
+        log.write(visit.now_ms(), &format!("bulletins: {}", with_causes(error.as_ref())));
     }
 }
 

@@ -159,7 +159,7 @@ fn list(store: &Store, callers: &[Caller], unit: &Unit) -> Result<String> {
             "{:>4}  {}  {} at {}: {}, last {last}, bank {}\n",
             caller.player.0,
             caller.name,
-            caller.record,
+            caller.record.trim_start(),
             caller.board,
             counted(calls.len() as u64, "call"),
             minutes(holds.bank.0)
@@ -202,7 +202,7 @@ fn describe_caller(
     let mut text = format!(
         "{}, {} at {}\nTime bank {}, kept {}\n",
         caller.name,
-        caller.record,
+        caller.record.trim_start(),
         caller.board,
         minutes(holds.bank.0),
         minutes(holds.carried.0)

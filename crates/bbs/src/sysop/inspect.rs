@@ -1,6 +1,7 @@
 //! Drop files field by field, as a bulletin board describes a call.
 
 use std::path::Path;
+use std::time::SystemTime;
 
 use anyhow::Result;
 use bbs_door::{Call, DropFolder, FoundFile, LineKind};
@@ -61,17 +62,20 @@ fn facts(call: &Call) -> Vec<(&'static str, String)> {
     let known = [
         ("caller", caller.handle().map(ToOwned::to_owned)),
         ("name", caller.name.clone()),
+        ("user key", caller.key.clone()),
         ("user record", caller.record.map(|record| record.to_string())),
         ("security", caller.security.map(|level| level.to_string())),
         ("location", caller.location.clone()),
         ("board", call.board.clone()),
         ("sysop", call.sysop.clone()),
         ("node", call.node.map(|node| node.to_string())),
-        ("time left", call.time_left.map(|time| time.to_string())),
+        ("time left", call.time_left_at(SystemTime::now()).map(|time| time.to_string())),
         ("time bank", call.bank_minutes.map(|minutes| format!("{minutes} min"))),
         ("next event", event),
         ("terminal", call.emulation.map(|it| format!("{it:?}").to_uppercase())),
         ("screen", size),
+        ("character set", call.charset.map(|charset| charset.to_string())),
+        ("language", call.language.clone()),
         ("hot keys", call.hot_keys.map(|keys| if keys { "yes" } else { "no" }.to_owned())),
         ("baud", call.baud.map(|baud| baud.to_string())),
         ("line in the file", call.comm.map(|comm| comm.to_string())),

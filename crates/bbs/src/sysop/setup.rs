@@ -12,6 +12,7 @@ use anyhow::Result;
 use bbs_door::Event;
 use blackjack_engine::excerpt;
 use blackjack_frontend::settings::keyword::Keyword;
+use blackjack_frontend::words::with_causes;
 use blackjack_plain::console::{Console, Leave, interrupted_status};
 use blackjack_store::{display_path, replace_file};
 
@@ -85,6 +86,9 @@ fn ask_and_write(
         ask.text("Name of the board, if not the one in the drop file", &usual, name)?;
     settings.board = Some(board_name).filter(|name| !name.is_empty());
     ask.say(board.about_time())?;
+    if let Some(warning) = board.warning(&settings) {
+        ask.say(warning)?;
+    }
     loop {
         ask_game(&mut ask, &mut settings, board)?;
         ask.say(&price(&settings)?)?;
@@ -111,7 +115,7 @@ fn existing(ask: &mut Questions<'_>, path: &Path) -> Answer<DoorSettings> {
         }
         Ok(None) => Ok(DoorSettings::default()),
         Err(error) => {
-            ask.say(&format!("{error:#}"))?;
+            ask.say(&with_causes(error.as_ref()))?;
             ask.say("The questions begin with the defaults instead.")?;
             Ok(DoorSettings::default())
         }

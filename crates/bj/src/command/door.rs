@@ -7,7 +7,7 @@ use std::net::ToSocketAddrs;
 use std::path::{Path, absolute};
 
 use anyhow::{Context, Error, Result};
-use bbs_door::{Call, LineKind};
+use bbs_door::{Call, DropFolder, LineKind};
 use blackjack_bbs::{
     CallerChange, DoorSettings, Houses, Incoming, OUT_OF_ORDER, Place, SETTINGS_FILE,
 };
@@ -87,8 +87,12 @@ fn play(options: &DoorArgs, place: Place, settings: DoorSettings) -> Result<u8> 
         let name = std::env::var("USER").unwrap_or_else(|_| "sysop".into());
         Incoming::local(&name, options.node)
     } else {
-        let path = options.drop.as_deref().unwrap_or(Path::new("."));
-        match Incoming::from_board(path, options.node, &settings) {
+        let read = match (&options.drop, DropFolder::announced()) {
+            (Some(path), _) => Incoming::from_board(path, options.node, &settings),
+            (None, Some(path)) => Incoming::announced(&path, options.node, &settings),
+            (None, None) => Incoming::from_board(Path::new("."), options.node, &settings),
+        };
+        match read {
             Ok(incoming) => incoming,
             Err(error) => return sorry(options, &place.data, error),
         }
@@ -102,7 +106,8 @@ fn play(options: &DoorArgs, place: Place, settings: DoorSettings) -> Result<u8> 
 /// sysop: on standard error, and in the log. Some boards show standard error to the caller, so
 /// nothing is printed there if it is the caller's terminal.
 fn sorry(options: &DoorArgs, data: &Path, error: Error) -> Result<u8> {
-    if options.drop.is_none() || options.local {
+    let is_of_board = options.drop.is_some() || DropFolder::announced().is_some();
+    if !is_of_board || options.local {
         return Err(error);
     }
     blackjack_bbs::note_failure(data, options.node, &error);

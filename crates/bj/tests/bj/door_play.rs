@@ -159,6 +159,9 @@ fn a_killed_door_is_settled_by_the_next_call_and_funds_nothing() {
     let won = calls[0].net_won(calls[0].banked + calls[0].trimmed).max(Chips::ZERO);
     assert_eq!(holds.bank, won, "winnings are not lost");
     assert_eq!(store.open_round_of_caller(calls[0].caller).unwrap(), None);
+    let settled = store.rounds(None, 9).unwrap();
+    let names = settled.iter().map(|round| round.line.split([' ', '{']).next().unwrap());
+    assert!(names.clone().all(|name| name == "bbs"), "{:?}", names.collect::<Vec<_>>());
     let mut again = board.call(Line::Pipes, 1, 7, 10);
     again.enter_menu();
     assert_eq!(board.calls()[2].entered, Chips(600));

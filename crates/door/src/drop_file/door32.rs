@@ -1,11 +1,12 @@
-//! `DOOR32.SYS`, revision 1 of 23 February 2001: eleven lines.
+//! `DOOR32.SYS`, revision 1 of 23 February 2001: eleven lines. WWIV writes seconds on line 9.
 
 use super::DropFileError;
+use super::field::Field;
 use super::field::Secrecy::Open;
 use super::line_file::{LineField, LineFile};
 use crate::{Call, Caller, Comm, Emulation, TimeLeft};
 
-pub(super) const FIELDS: &[LineField] = &[
+const FIELDS: [LineField; 11] = [
     ("type of the line (0 local, 1 serial, 2 socket)", Open),
     ("handle of the line", Open),
     ("baud", Open),
@@ -18,6 +19,28 @@ pub(super) const FIELDS: &[LineField] = &[
     ("emulation (0 ASCII, 1 ANSI, 2 Avatar, 3 RIP, 4 Max)", Open),
     ("node", Open),
 ];
+
+/// The line of the time left.
+const TIME: usize = 9;
+
+/// The user record with which releases of WWIV before 2015 hid the real one. These still wrote
+/// minutes.
+const HIDDEN_RECORD: i64 = 999_999;
+
+pub(super) fn fields(file: &LineFile) -> Vec<Field> {
+    let mut fields = FIELDS;
+    if counts_seconds(file) {
+        fields[TIME - 1].0 = "seconds left";
+    }
+    file.fields(&fields)
+}
+
+/// Returns whether the time left is in seconds, as WWIV writes it, and not in minutes.
+///
+/// Source: `CreateDoor32SysDropFile` in WWIV's `bbs/dropfile.cpp`.
+fn counts_seconds(file: &LineFile) -> bool {
+    file.text(4).starts_with("WWIV") && file.number(5) != Some(HIDDEN_RECORD)
+}
 
 pub(super) fn call(file: &LineFile) -> Result<Call, DropFileError> {
     let comm = match file.expect_number(1, "type of the line")? {
@@ -34,7 +57,11 @@ pub(super) fn call(file: &LineFile) -> Result<Call, DropFileError> {
             });
         }
     };
-    let minutes = file.expect_number(9, "minutes left")?;
+    let time_left = if counts_seconds(file) {
+        TimeLeft::from_seconds(file.expect_number(TIME, "seconds left")?)
+    } else {
+        TimeLeft::from_minutes(file.expect_number(TIME, "minutes left")?)
+    };
     // Everything beyond ANSI understands ANSI too.
     let emulation = match file.expect_number(10, "emulation")? {
         0 => Emulation::Ascii,
@@ -50,7 +77,7 @@ pub(super) fn call(file: &LineFile) -> Result<Call, DropFileError> {
             security: file.number(8),
             ..Caller::default()
         },
-        time_left: Some(TimeLeft::from_minutes(minutes)),
+        time_left: Some(time_left),
         comm: Some(comm),
         baud: baud(file.number(3)),
         emulation: Some(emulation),

@@ -159,8 +159,7 @@ impl DoorSys {
         }
         let text = |line| self.file.some_text(self.place(line));
         let number = |line| self.file.number(self.place(line));
-        let (seconds, minutes) = (number(SECONDS), number(MINUTES));
-        if minutes.is_none() {
+        if number(MINUTES).is_none() {
             self.file.expect_number(self.place(SECONDS), "seconds left")?;
         }
         Ok(Call {
@@ -172,8 +171,9 @@ impl DoorSys {
                 record: number(26).and_then(|record| record.try_into().ok()),
                 location: text(11),
                 security: number(15),
+                ..Caller::default()
             },
-            time_left: TimeLeft::from_both(seconds, minutes),
+            time_left: self.time_left(),
             bank_minutes: number(CREDITS),
             event: text(37).and_then(|time| Event::minute_of(&time)).map(event),
             comm: Some(port(&self.file)?),
@@ -202,6 +202,16 @@ impl DoorSys {
         self.layout != Layout::DoorWay && self.file.len() >= self.place(CREDITS)
     }
 
+    /// Returns whether time that is handed back is written: not for a caller without a limit.
+    pub(super) fn takes_time(&self) -> bool {
+        self.layout != Layout::DoorWay && !self.time_left().is_some_and(TimeLeft::is_unlimited)
+    }
+
+    fn time_left(&self) -> Option<TimeLeft> {
+        let number = |line| self.file.number(self.place(line));
+        TimeLeft::from_both(number(SECONDS), number(MINUTES))
+    }
+
     /// Writes the seconds, the minutes and the credits; leaves DoorWay's five lines unchanged,
     /// because no board reads them back, and writes no time for a caller without a limit.
     pub(super) fn handed_back(&self, time: &HandBack) -> Option<Vec<u8>> {
@@ -210,8 +220,7 @@ impl DoorSys {
         }
         let number = |line| self.file.number(self.place(line));
         let mut lines = Vec::new();
-        let before = TimeLeft::from_both(number(SECONDS), number(MINUTES));
-        if !before.is_some_and(TimeLeft::is_unlimited) {
+        if self.takes_time() {
             let seconds = time.fitting_seconds(number(SECONDS).map(TimeLeft::from_seconds));
             let minutes = time.fitting_seconds(number(MINUTES).map(TimeLeft::from_minutes)) / 60;
             lines.push((self.place(SECONDS), seconds.to_string()));

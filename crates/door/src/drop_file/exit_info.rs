@@ -211,9 +211,20 @@ impl ExitInfo {
         }
     }
 
-    /// Returns whether the board takes the time limit back.
-    const fn takes_time(&self) -> bool {
+    /// Returns whether the board reads the file back.
+    const fn is_read_back(&self) -> bool {
         !matches!(self.version, Version::Synchronet317 | Version::Synchronet320)
+    }
+
+    /// Returns the time limit, in minutes.
+    fn limit(&self) -> i64 {
+        word(&self.bytes, self.offsets().time_limit).into()
+    }
+
+    /// Returns whether time that is handed back is written. A limit of more than a day means no
+    /// limit.
+    pub(super) fn takes_time(&self) -> bool {
+        self.is_read_back() && self.limit() <= LONGEST
     }
 
     pub(super) fn fields(&self) -> Vec<Field> {
@@ -244,6 +255,7 @@ impl ExitInfo {
                 record: Some(word(bytes, at.record).into()),
                 location: some(pascal(bytes, LOCATION, 25)),
                 security: Some(word(bytes, at.security).into()),
+                ..Caller::default()
             },
             event: self.event(at.event),
             baud: positive(word(bytes, 0)).map(u32::from),
@@ -267,17 +279,14 @@ impl ExitInfo {
     /// or that of the call, because the board keeps the clock itself. `None` for a board that
     /// does not take time back.
     pub(super) fn handed_back(&self, time: &HandBack) -> Option<Vec<u8>> {
-        if !self.takes_time() {
+        if !self.is_read_back() {
             return None;
         }
-        let at = self.offsets().time_limit;
-        let limit = i64::from(word(&self.bytes, at));
-        // A limit of more than a day means no limit.
-        if limit > LONGEST {
+        if !self.takes_time() {
             return Some(self.bytes.clone());
         }
-        let limit = (limit + i64::from(time.net_minutes)).clamp(0, LONGEST);
+        let limit = (self.limit() + i64::from(time.net_minutes)).clamp(0, LONGEST);
         let limit = i16::try_from(limit).unwrap_or_default();
-        Some(record::with_integer(self.bytes.clone(), at, limit))
+        Some(record::with_integer(self.bytes.clone(), self.offsets().time_limit, limit))
     }
 }

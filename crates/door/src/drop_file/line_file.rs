@@ -7,7 +7,7 @@ use super::field::{Field, FieldPlace, Secrecy};
 use crate::from_cp437;
 
 /// The maximum length of a quotation in an error message, in characters.
-const EXCERPT: usize = 40;
+pub(super) const EXCERPT: usize = 40;
 
 /// The byte that ends a text file of CP/M and DOS.
 const CTRL_Z: u8 = 0x1a;

@@ -1,15 +1,16 @@
 //! `PCBOARD.SYS`: 128 bytes of PCBoard 14.0, and 20 or more additional ones since 14.5.
-//! PCBoard reads the minutes back.
+//! PCBoard reads the minutes back. WWIV, which does not, writes seconds in their place.
 //!
 //! Source of the offsets: the writers of Synchronet (`xtrn_sec.cpp`) and Icy Board, which agree
 //! that the password has 12 characters; a header of OpenDoors gives it 15.
 
+use super::field::Field;
 use super::record::Shape::{Byte, Integer, Long, Text, Word};
-use super::record::{RecordField, integer, some, text, with_integer, word};
+use super::record::{self, RecordField, integer, some, text, with_integer, word};
 use super::{DropFileError, DropFileKind};
 use crate::{Call, Caller, Comm, Emulation, Event, HandBack, TimeLeft};
 
-pub(super) const FIELDS: &[RecordField] = &[
+const FIELDS: &[RecordField] = &[
     RecordField::open(0, "screen display", Text(2)),
     RecordField::open(2, "printer", Text(2)),
     RecordField::open(4, "page bell", Text(2)),
@@ -26,7 +27,7 @@ pub(super) const FIELDS: &[RecordField] = &[
     RecordField::open(52, "minute of the call", Integer),
     RecordField::open(54, "minutes used today, negative", Integer),
     RecordField::open(56, "time of the call", Text(5)),
-    RecordField::open(61, "minutes allowed", Integer),
+    RecordField::open(ALLOWED, "minutes allowed", Integer),
     RecordField::open(63, "kilobytes allowed", Word),
     RecordField::open(65, "conference", Byte),
     RecordField::open(76, "minutes added by the conference", Integer),
@@ -46,6 +47,8 @@ pub(super) const FIELDS: &[RecordField] = &[
     RecordField::open(142, "conference number", Word),
 ];
 
+/// The offset of the minutes allowed.
+const ALLOWED: usize = 61;
 /// The offset of the minutes left.
 const MINUTES: usize = 109;
 /// The offset of the minutes credited.
@@ -74,6 +77,34 @@ pub(super) fn parse(bytes: &[u8]) -> Result<Vec<u8>, DropFileError> {
     Ok(bytes.to_vec())
 }
 
+/// Returns whether the file counts seconds where minutes belong, as WWIV's does: the same number
+/// is also its time allowed, and its password is the text `XXX` with the zero of a C string.
+///
+/// Source: `CreatePCBoardSysDropFile` in WWIV's `bbs/dropfile.cpp`.
+fn counts_seconds(bytes: &[u8]) -> bool {
+    bytes[40..].starts_with(b"XXX\0") && word(bytes, ALLOWED) == word(bytes, MINUTES)
+}
+
+/// Returns the time left. WWIV's seconds go beyond the positive numbers of their field.
+fn time_left(bytes: &[u8]) -> TimeLeft {
+    if counts_seconds(bytes) {
+        return TimeLeft::from_seconds(word(bytes, MINUTES).into());
+    }
+    TimeLeft::from_minutes(integer(bytes, MINUTES).into())
+}
+
+pub(super) fn fields(bytes: &[u8]) -> Vec<Field> {
+    if !counts_seconds(bytes) {
+        return record::fields(bytes, FIELDS);
+    }
+    let in_seconds = |field: &RecordField| match field.offset {
+        ALLOWED => RecordField::open(ALLOWED, "seconds allowed", Word),
+        MINUTES => RecordField::open(MINUTES, "seconds left", Word),
+        _ => *field,
+    };
+    record::fields(bytes, &FIELDS.iter().map(in_seconds).collect::<Vec<_>>())
+}
+
 pub(super) fn call(bytes: &[u8]) -> Call {
     let baud = text(bytes, 18, 5);
     let port = bytes.get(125).filter(|port| port.is_ascii_digit()).map(|port| port - b'0');
@@ -92,7 +123,7 @@ pub(super) fn call(bytes: &[u8]) -> Call {
             record: Some(word(bytes, 23).into()),
             ..Caller::default()
         },
-        time_left: Some(TimeLeft::from_minutes(integer(bytes, MINUTES).into())),
+        time_left: Some(time_left(bytes)),
         event,
         comm: Some(if is_local { Comm::Local } else { Comm::Serial(port.unwrap_or(1)) }),
         baud: baud.parse().ok(),
@@ -106,12 +137,19 @@ fn node(byte: u8) -> u16 {
     u16::from(if byte.is_ascii_digit() { byte - b'0' } else { byte })
 }
 
+/// Returns whether time that is handed back is written.
+pub(super) fn takes_time(bytes: &[u8]) -> bool {
+    !counts_seconds(bytes) && !time_left(bytes).is_unlimited()
+}
+
 /// Writes the minutes left, and adds the net result to the minutes credited: the former is the
-/// caller's current time, and PCBoard computes it from the latter.
-pub(super) fn handed_back(bytes: &[u8], time: &HandBack) -> Vec<u8> {
-    let before = TimeLeft::from_minutes(integer(bytes, MINUTES).into());
-    if before.is_unlimited() {
-        return bytes.to_vec();
+/// caller's current time, and PCBoard computes it from the latter. `None` for WWIV's file.
+pub(super) fn handed_back(bytes: &[u8], time: &HandBack) -> Option<Vec<u8>> {
+    if counts_seconds(bytes) {
+        return None;
+    }
+    if !takes_time(bytes) {
+        return Some(bytes.to_vec());
     }
     let minutes = i16::try_from((time.left_seconds / 60).min(1_440)).unwrap_or(i16::MAX);
     let net = i16::try_from(time.net_minutes).unwrap_or(if time.net_minutes < 0 {
@@ -121,5 +159,5 @@ pub(super) fn handed_back(bytes: &[u8], time: &HandBack) -> Vec<u8> {
     });
     let credits = integer(bytes, CREDITS).saturating_add(net);
     let bytes = with_integer(bytes.to_vec(), MINUTES, minutes);
-    with_integer(bytes, CREDITS, credits)
+    Some(with_integer(bytes, CREDITS, credits))
 }

@@ -74,10 +74,15 @@ pub(super) fn call(file: &LineFile) -> Result<Call, DropFileError> {
     })
 }
 
+/// Returns whether time that is handed back is written: not for a caller without a limit.
+pub(super) fn takes_time(file: &LineFile) -> bool {
+    !file.number(MINUTES).map(TimeLeft::from_minutes).is_some_and(TimeLeft::is_unlimited)
+}
+
 pub(super) fn handed_back(file: &LineFile, time: &HandBack) -> Vec<u8> {
-    let before = file.number(MINUTES).map(TimeLeft::from_minutes);
-    if before.is_some_and(TimeLeft::is_unlimited) {
+    if !takes_time(file) {
         return file.with_lines(&[]);
     }
+    let before = file.number(MINUTES).map(TimeLeft::from_minutes);
     file.with_lines(&[(MINUTES, (time.fitting_seconds(before) / 60).to_string())])
 }

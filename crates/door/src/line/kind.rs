@@ -23,9 +23,12 @@ impl LineKind {
     ///
     /// A terminal takes precedence: boards that run a door on its own terminal still name a socket
     /// in the drop file (Magicka a real one, ENiGMA½ the number -1), and a door that writes to both
-    /// would show everything twice.
+    /// would show everything twice. Only a file that states the line exactly is taken at its word.
     pub fn choose(call: &Call, is_terminal: bool, is_socket: impl Fn(i32) -> bool) -> Self {
         match call.comm {
+            Some(Comm::Socket(Some(descriptor))) if call.is_comm_exact && descriptor > 2 => {
+                Self::Socket(descriptor)
+            }
             Some(Comm::Socket(Some(descriptor)))
                 if !is_terminal && descriptor > 2 && is_socket(descriptor) =>
             {
@@ -60,5 +63,17 @@ mod tests {
         for comm in [Comm::Local, Comm::Stdio, Comm::Serial(1)] {
             assert_eq!(choose(comm, false, true), LineKind::Stdio);
         }
+    }
+
+    #[test]
+    fn an_exact_line_is_used_as_stated() {
+        let choose = |comm, is_terminal| {
+            let call = Call { comm: Some(comm), is_comm_exact: true, ..Call::default() };
+            LineKind::choose(&call, is_terminal, |_| false)
+        };
+        assert_eq!(choose(Comm::Socket(Some(5)), true), LineKind::Socket(5));
+        assert_eq!(choose(Comm::Socket(Some(0)), false), LineKind::Stdio, "the same line");
+        assert_eq!(choose(Comm::Stdio, false), LineKind::Stdio);
+        assert_eq!(choose(Comm::Local, true), LineKind::Stdio);
     }
 }

@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
 
 use bbs_door::{Call, DropFile, DropFileKind, Field, FieldPlace, HandBack, TimeLeft};
 use proptest::prelude::*;
@@ -33,7 +34,7 @@ fn read(path: &Path) -> (DropFile, Vec<u8>) {
 /// Returns the contents of a drop file, one fact per line.
 fn describe(call: &Call) -> String {
     let text = format!("{call:#?}\n");
-    let is_open = |line: &&str| !line.contains(": None,");
+    let is_open = |line: &&str| !line.contains(": None,") && !line.contains(": false,");
     let lines = text.lines().filter(is_open).map(|line| format!("{line}\n"));
     lines.collect()
 }
@@ -94,14 +95,15 @@ fn handing_back_changes_the_fields_of_time_only() {
         let (file, bytes) = read(&path);
         let Some(written) = file.handed_back(&time) else {
             let one_way = [
+                DropFileKind::BbsDev,
                 DropFileKind::Door32,
                 DropFileKind::DorInfo,
                 DropFileKind::Chain,
                 DropFileKind::CallInfo,
             ];
             // Synchronet reads only the caller's flags and level from its EXITINFO.BBS.
-            let is_one_way =
-                ["doorway", "exitinfo-701", "exitinfo-903"].contains(&variant.as_str());
+            let is_one_way = ["doorway", "exitinfo-701", "exitinfo-903", "pcboard-wwiv"]
+                .contains(&variant.as_str());
             assert!(one_way.contains(&file.kind()) || is_one_way, "{variant}");
             continue;
         };
@@ -113,7 +115,7 @@ fn handing_back_changes_the_fields_of_time_only() {
             .collect();
         let number = |line: &str| changes.iter().any(|change| change == line);
         match file.kind() {
-            DropFileKind::DoorSys if variant == "door-sys-unlimited" => {
+            DropFileKind::DoorSys if variant == "door-sys-no-limit" => {
                 assert_eq!(changes, ["Line(42) 55"]);
             }
             DropFileKind::DoorSys => {
@@ -130,13 +132,154 @@ fn handing_back_changes_the_fields_of_time_only() {
                 assert_eq!(changes.len(), 1);
                 assert!(changes[0].ends_with(" 90"), "60 minutes and 30 won: {changes:?}");
             }
-            DropFileKind::Door32
+            DropFileKind::BbsDev
+            | DropFileKind::Door32
             | DropFileKind::DorInfo
             | DropFileKind::Chain
             | DropFileKind::CallInfo => panic!("{variant} is not read again"),
         }
         assert_eq!(differing_parts(&file, &bytes, &written), changes.len(), "{variant}");
     }
+}
+
+/// The line of a BBSDEV.DRP and its text, each with the beginning of the reason why it is refused.
+const WRONG_LINES: [(usize, &str, &str); 58] = [
+    (1, "2.0", "line 1 (version) is \"2.0\"; expected 1.0, or a later"),
+    (1, "01.0", "line 1 (version)"),
+    (1, "1.00", "line 1 (version)"),
+    (1, "1.", "line 1 (version)"),
+    (1, "1", "line 1 (version)"),
+    (1, "", "line 1 (version)"),
+    (1, "\u{feff}1.0", "line 1 begins with a byte order mark; expected BBSDEV.DRP"),
+    (2, "telnet", "line 2 (communications mode) is \"telnet\"; expected local, stdio or socket"),
+    (2, "STDIO", "line 2 (communications mode)"),
+    (
+        2,
+        "serial",
+        "line 2 (communications mode) is \"serial\"; expected local, stdio or socket: no",
+    ),
+    (2, "winserial", "line 2 (communications mode)"),
+    (2, "uart", "line 2 (communications mode)"),
+    (2, "fossil", "line 2 (communications mode)"),
+    (2, "socket", "line 3 (communications parameter) is \"\"; expected the number of a descriptor"),
+    (3, "5", "line 3 (communications parameter) is \"5\"; expected nothing, because only a socket"),
+    (4, "", "line 4 (alias) is \"\"; expected a text"),
+    (4, " Ann", "line 4 begins or ends with a blank"),
+    (4, "Ann\u{a0}", "line 4 begins or ends with a blank"),
+    (4, "Ann\u{3000}", "line 4 begins or ends with a blank"),
+    (4, "An\tn", "line 4 holds a control character"),
+    (4, "An\u{85}n", "line 4 holds a control character"),
+    (4, "An\x1b[2Jn", "line 4 holds a control character"),
+    (4, "An\0n", "line 4 holds a control character"),
+    (4, "An\rn", "line 4 holds a control character"),
+    (5, "", "line 5 (user key)"),
+    (6, "0", "line 6 (screen columns)"),
+    (6, "080", "line 6 (screen columns)"),
+    (6, "65536", "line 6 (screen columns) is \"65536\"; expected a number from 1 to 65535"),
+    (6, "+80", "line 6 (screen columns)"),
+    (6, "", "line 6 (screen columns)"),
+    (7, "-24", "line 7 (screen rows)"),
+    (8, "y", "line 8 (ANSI (Y or N)) is \"y\"; expected Y or N"),
+    (9, "", "line 9 (RIP"),
+    (10, "1..2", "line 10 (CTerm revision)"),
+    (10, "01", "line 10 (CTerm revision)"),
+    (10, "1.", "line 10 (CTerm revision)"),
+    (11, "2026-11-31T00:00:00Z", "line 11 (end of the call, in UTC)"),
+    (11, "2026-11-28T23:31:14", "line 11 (end of the call, in UTC)"),
+    (11, "2026-11-28T23:31:14+01:00", "line 11 (end of the call, in UTC)"),
+    (11, "31", "line 11 (end of the call, in UTC)"),
+    (12, "", "line 12 (character set)"),
+    (12, "IBM850", "line 12 (character set) is \"IBM850\"; expected IBM437, UTF-8 or US-ASCII"),
+    (12, "UTF_8", "line 12 (character set)"),
+    (13, "", "line 13 (language)"),
+    (13, "en_US", "line 13 (language)"),
+    (13, "en-", "line 13 (language)"),
+    (13, "1en", "line 13 (language)"),
+    (14, "", "line 14 (software)"),
+    (15, "", "line 15 (board)"),
+    (16, "", "line 16 (sysop)"),
+    (17, "", "line 17 (access"),
+    (17, "Sysop", "line 17 (access"),
+    (17, "-1", "line 17 (access"),
+    (17, "18446744073709551616", "line 17 (access"),
+    (18, "03", "line 18 (node)"),
+    (18, "", "line 18 (node)"),
+    (19, "YES", "line 19 (display for the operator (Y or N))"),
+    (19, "N\nextra", "line 20 follows the 19 lines of version 1.0"),
+];
+
+/// Returns the golden BBSDEV.DRP of ENiGMA½ with a line replaced.
+fn bbs_dev(line: usize, text: &str) -> String {
+    let (_, path) = golden_files().into_iter().find(|(name, _)| name == "bbsdev-enigma").unwrap();
+    let whole = fs::read_to_string(path).unwrap();
+    let lines = whole.lines().zip(1..);
+    let replaced = lines.map(|(old, at)| if at == line { text } else { old });
+    replaced.flat_map(|line| [line, "\r\n"]).collect()
+}
+
+#[test]
+fn a_bbsdev_file_is_refused_with_its_line_and_the_reason() {
+    let refused = |bytes: &[u8]| DropFile::parse("BBSDEV.DRP", bytes).unwrap_err().to_string();
+    for (line, text, expected) in WRONG_LINES {
+        let message = refused(bbs_dev(line, text).as_bytes());
+        assert!(message.starts_with(expected), "line {line}, {text:?}: {message}");
+        assert!(!message.contains(char::is_control), "{message:?}");
+    }
+    let whole = bbs_dev(0, "");
+    for lines in 1..19 {
+        let part: String = whole.split_inclusive('\n').take(lines).collect();
+        assert!(refused(part.as_bytes()).contains("expected BBSDEV.DRP, 19 lines"), "{lines}");
+    }
+    let open = whole.strip_suffix("\r\n").unwrap();
+    assert_eq!(refused(open.as_bytes()), "line 19 has no end of line; expected BBSDEV.DRP");
+    let latin = [&whole.as_bytes()[..16], b"\xe9", &whole.as_bytes()[16..]].concat();
+    assert_eq!(refused(&latin), "line 4 is not UTF-8; expected BBSDEV.DRP");
+}
+
+#[test]
+fn a_bbsdev_file_may_use_all_that_the_format_allows() {
+    let call = |line, text: &str| {
+        let bytes = bbs_dev(line, text);
+        DropFile::parse("bbsdev.drp", bytes.as_bytes()).unwrap().call().clone()
+    };
+    assert_eq!(call(6, "65535").columns, Some(65_535));
+    assert_eq!(call(8, "N").emulation, Some(bbs_door::Emulation::Ascii));
+    for (name, charset) in [
+        ("cp437", bbs_door::Charset::Cp437),
+        ("utf-8", bbs_door::Charset::Utf8),
+        ("US-ASCII", bbs_door::Charset::Ascii),
+    ] {
+        assert_eq!(call(12, name).charset, Some(charset), "{name}");
+    }
+    assert_eq!(call(17, "cosysop").caller.security, None);
+    assert_eq!(call(17, "18446744073709551615").caller.security, Some(i64::MAX));
+    assert_eq!(call(18, "18446744073709551615").node, Some(u16::MAX));
+    let long = "k".repeat(5_000);
+    assert_eq!(call(5, &long).caller.key, Some(long));
+    assert_eq!(call(11, "").time_left, Some(TimeLeft::Unlimited));
+    let call = call(11, "2026-11-28T23:31:14Z");
+    let at = |seconds| SystemTime::UNIX_EPOCH + Duration::from_secs(seconds);
+    let end = 1_795_908_674;
+    assert_eq!(call.time_left_at(at(end - 1_874)), Some(TimeLeft::Seconds(1_874)));
+    assert_eq!(call.time_left_at(at(end - 33_000)), Some(TimeLeft::Seconds(33_000)));
+    assert_eq!(call.time_left_at(at(end - 86_401)), Some(TimeLeft::Unlimited));
+    assert_eq!(call.time_left_at(at(end)), Some(TimeLeft::Seconds(0)));
+    assert_eq!(call.time_left_at(at(end + 5)), Some(TimeLeft::Seconds(0)), "it has passed");
+}
+
+#[test]
+fn seconds_where_minutes_belong_are_known_by_the_board() {
+    let door32 = |board: &str, record: u32, left: i64| {
+        let text = format!("0\n0\n38400\n{board}\n{record}\nAnn Lee\nAnn\n50\n{left}\n1\n1\n");
+        DropFile::parse("door32.sys", text.as_bytes()).unwrap().call().time_left.unwrap()
+    };
+    assert_eq!(door32("WWIV 5.9.0", 7, 900), TimeLeft::Seconds(900));
+    assert_eq!(door32("WWIV 5.9.0", 7, 50_000), TimeLeft::Seconds(50_000));
+    assert_eq!(door32("WWIV 5.9.0", 7, -60), TimeLeft::Seconds(0));
+    assert_eq!(door32("WWIV v5.00", 999_999, 45), TimeLeft::Seconds(45 * 60), "before 2015");
+    assert_eq!(door32("Friends of WWIV", 7, 45), TimeLeft::Seconds(45 * 60));
+    assert_eq!(door32("Night Owl", 7, -300), TimeLeft::Seconds(0));
+    assert_eq!(door32("Night Owl", 7, 99_999), TimeLeft::Unlimited);
 }
 
 #[test]
@@ -194,6 +337,7 @@ fn other_files_are_refused_with_one_message() {
             message("EXITINFO.BBS", &[0; 1_493]),
             message("PCBOARD.SYS", &[0; 128]),
             message("PCBOARD.SYS", &[b'Y'; 20]),
+            message("BBSDEV.DRP", b"1.0\r\nstdio\r\n"),
         ]
         .join("\n")
     );

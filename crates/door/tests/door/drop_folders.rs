@@ -43,6 +43,25 @@ fn a_file_is_found_by_its_path_in_any_letter_case() {
 }
 
 #[test]
+fn a_board_may_announce_its_file_by_any_name_but_with_an_absolute_path() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("call-7.tmp");
+    fs::copy(golden("bbsdev-enigma/BBSDEV.DRP"), &path).unwrap();
+    let found = DropFolder::find_announced(&path, None).unwrap();
+    assert_eq!((kinds(&found), found.call().node), (vec![DropFileKind::BbsDev], Some(3)));
+    assert_eq!(found.call().caller.key.as_deref(), Some("12"));
+    for relative in ["call-7.tmp", "./BBSDEV.DRP", ""] {
+        let error = DropFolder::find_announced(Path::new(relative), None).unwrap_err();
+        let expected = format!("BBSDEV_DRP is \"{relative}\"; expected an absolute path");
+        assert_eq!(error.to_string(), expected);
+    }
+    let missing = DropFolder::find_announced(&folder.path().join("none"), None);
+    assert!(matches!(missing, Err(DropFolderError::Io { .. })), "{missing:?}");
+    let other = DropFolder::find_announced(&golden("door-sys-52/DOOR.SYS"), None).unwrap_err();
+    assert!(other.to_string().contains("line 1 (version) is \"COM1:\""), "{other}");
+}
+
+#[test]
 fn the_node_selects_the_file_and_the_folder() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path();

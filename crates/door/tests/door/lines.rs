@@ -114,6 +114,18 @@ fn keys_before_the_end_are_still_taken() {
 }
 
 #[test]
+fn a_flood_of_zeros_is_the_end_of_the_input() {
+    let (board, mut caller) = connection();
+    let mut line = line(&board, TelnetMode::Off);
+    caller.write_all(&[0; 1_000]).unwrap();
+    caller.write_all(b"s").unwrap();
+    let a_while = Some(Duration::from_millis(400));
+    assert_eq!(line.next(a_while), None, "filling, and a scan code that is none");
+    caller.write_all(&[0; 1_100]).unwrap();
+    assert_eq!(line.next(SOON), Some(LineEvent::HungUp(HangUp::EndOfInput)));
+}
+
+#[test]
 fn writing_to_a_caller_who_has_gone_ends_the_line() {
     let (board, caller) = connection();
     let mut line = line(&board, TelnetMode::Off);
@@ -215,6 +227,32 @@ fn a_console_echoes_and_edits_lines() {
     let expected = format!("Gr\u{94}\u{e1}e?\r\nhix{erased}\r\nabc{}s\r\n", erased.repeat(3));
     let expected: Vec<u8> = expected.chars().map(|c| u8::try_from(c).unwrap()).collect();
     assert_eq!(text, expected);
+}
+
+#[test]
+fn a_console_takes_one_of_several_keys_and_has_colours() {
+    let (board, mut caller) = connection();
+    let encoder = Encoder::new(Charset::Ascii);
+    let mut console = LineConsole::new(line(&board, TelnetMode::Off), encoder);
+    console.color(14);
+    let mut console = console.with_color(true);
+    console.color(14);
+    console.print("Y or N? ");
+    console.color(1);
+    caller.write_all(b"x\ryN").unwrap();
+    let mut chosen = Vec::new();
+    while chosen.len() < 2 {
+        match console.choose("YN", SOON) {
+            Some(ConsoleEvent::Chosen(key)) => chosen.push(key),
+            other => assert_eq!(other, Some(ConsoleEvent::Typed)),
+        }
+    }
+    assert_eq!(chosen, ['Y', 'N'], "as the keys are named");
+    drop(console);
+    board.shutdown(Shutdown::Both).unwrap();
+    let mut text = String::new();
+    caller.read_to_string(&mut text).unwrap();
+    assert_eq!(text, "\x1b[0;1;33mY or N? \x1b[0;34mY\r\nN\r\n");
 }
 
 /// Returns the next line that a caller ends within 400 ms of the last key.

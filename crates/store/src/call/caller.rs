@@ -1,6 +1,7 @@
 //! The callers of bulletin boards: players who are identified by their board, and by their record
 //! and their name there. A board gives the number of a user who is gone to somebody else, who must
-//! not find the former user's time bank.
+//! not find the former user's time bank. A key that a board gives to one user only identifies a
+//! caller under any name.
 
 use blackjack_engine::{Chips, Unit};
 use blackjack_table::{PlayerId, PlayerName};
@@ -15,6 +16,10 @@ use crate::stored::text::shown;
 /// The maximum length of a stored board name, record or caller's name, in characters.
 const NAME_MAX: usize = 60;
 
+/// The beginning of the record of a caller whom a key identifies. Nothing that a board calls a
+/// number or a name begins with a space.
+const KEY: &str = " key ";
+
 /// A caller of a bulletin board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Caller {
@@ -26,7 +31,7 @@ pub struct Caller {
     pub name: String,
     /// The board's name.
     pub board: String,
-    /// The number of the user there, or a name.
+    /// The number of the user there, or a name, or the key after the word `key`.
     pub record: String,
     /// The name that the board gave at the last call; empty if it is not known.
     pub board_name: String,
@@ -55,18 +60,72 @@ impl Store {
         self.in_transaction(|store| {
             let work = || {
                 let known = store.callers_of(&board, &record)?;
-                let is_same = |it: &&Caller| it.board_name.to_lowercase() == name.to_lowercase();
                 let unnamed = |it: &&Caller| it.board_name.is_empty();
-                let found = known.iter().find(is_same).or_else(|| known.iter().find(unnamed));
-                let PlayerId(player) = match found {
+                let found = called(&known, &name).or_else(|| known.iter().find(unnamed));
+                let player = match found {
                     Some(caller) => caller.player,
                     None => store.add_caller(&board, &record, &name, now_ms)?,
                 };
-                store.name_caller(player, &name)?;
-                store.db.query_row(&format!("{CALLER} WHERE player.id = ?1"), [player], caller)
+                store.named_caller(player, &name)
             };
             work().map_err(store.failed("write to"))
         })
+    }
+
+    /// Returns the caller with this key at a board, under any name, adding one for a first call.
+    /// A caller who was known by this name and by the same text as a record has the key from now
+    /// on.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError`].
+    pub fn caller_with_key(
+        &self,
+        board: &str,
+        key: &str,
+        name: &str,
+        now_ms: i64,
+    ) -> Result<Caller, StoreError> {
+        let (board, name) = (tidy(board), tidy(name));
+        let name = if name.is_empty() { "User".to_owned() } else { name };
+        let record = format!("{KEY}{key}");
+        self.in_transaction(|store| {
+            let work = || {
+                let player = match store.callers_of_key(&board, key)?.first() {
+                    Some(caller) => caller.player,
+                    None => match called(&store.callers_of(&board, &tidy(key))?, &name) {
+                        Some(caller) => store.give_key(caller.player, &board, &record)?,
+                        None => store.add_caller(&board, &record, &name, now_ms)?,
+                    },
+                };
+                store.named_caller(player, &name)
+            };
+            work().map_err(store.failed("write to"))
+        })
+    }
+
+    /// Returns the callers whom a board knows by this key: one at most, but after a manipulation of
+    /// the file.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError`].
+    pub fn callers_with_key(&self, board: &str, key: &str) -> Result<Vec<Caller>, StoreError> {
+        self.callers_of_key(&tidy(board), key).map_err(self.failed("read"))
+    }
+
+    /// Returns the callers whom a board last called by this name, whatever identifies them, in the
+    /// order of their first calls.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError`].
+    pub fn callers_with_name(&self, board: &str, name: &str) -> Result<Vec<Caller>, StoreError> {
+        let (board, name) = (tidy(board).to_lowercase(), tidy(name).to_lowercase());
+        let mut callers = self.callers()?;
+        callers
+            .retain(|it| it.board.to_lowercase() == board && it.board_name.to_lowercase() == name);
+        Ok(callers)
     }
 
     /// Returns the callers with this record of a board, in the order of their first
@@ -92,6 +151,31 @@ impl Store {
             folded(&it.board) == folded(board) && folded(&it.record) == folded(record)
         });
         Ok(callers)
+    }
+
+    /// Returns the callers with a key, which is compared as it is: `aB` and `ab` are two users.
+    fn callers_of_key(&self, board: &str, key: &str) -> rusqlite::Result<Vec<Caller>> {
+        let select = format!("{CALLER} WHERE caller.record = ?1 ORDER BY player.id");
+        let mut query = self.db.prepare_cached(&select)?;
+        let found = query.query_map([format!("{KEY}{key}")], caller)?;
+        let mut callers = found.collect::<rusqlite::Result<Vec<_>>>()?;
+        callers.retain(|it| it.board.to_lowercase() == board.to_lowercase());
+        Ok(callers)
+    }
+
+    /// Identifies a caller by a key from now on.
+    fn give_key(&self, player: PlayerId, board: &str, record: &str) -> rusqlite::Result<PlayerId> {
+        let key = "UPDATE player SET key = ?2 WHERE id = ?1";
+        self.db.execute(key, params![player.0, key_of(board, record)])?;
+        let give = "UPDATE caller SET record = ?2 WHERE player = ?1";
+        self.db.execute(give, params![player.0, record])?;
+        Ok(player)
+    }
+
+    /// Names a caller, and returns the caller.
+    fn named_caller(&self, PlayerId(player): PlayerId, name: &str) -> rusqlite::Result<Caller> {
+        self.name_caller(player, name)?;
+        self.db.query_row(&format!("{CALLER} WHERE player.id = ?1"), [player], caller)
     }
 
     /// Stores the name that the board gives a caller, which is shown unless
@@ -255,10 +339,17 @@ fn caller(row: &Row<'_>) -> rusqlite::Result<Caller> {
     })
 }
 
+/// Returns the caller of this name among those with the same record.
+fn called<'a>(known: &'a [Caller], name: &str) -> Option<&'a Caller> {
+    known.iter().find(|it| it.board_name.to_lowercase() == name.to_lowercase())
+}
+
 /// Returns the key of a caller. No name begins with a space, so nobody can sit down as a caller by
 /// typing a name; and no board or record contains a tab.
 fn key_of(board: &str, record: &str) -> String {
-    format!(" {}\t{}", record.to_lowercase(), board.to_lowercase())
+    let is_exact = record.starts_with(KEY);
+    let record = if is_exact { record.to_owned() } else { record.to_lowercase() };
+    format!(" {record}\t{}", board.to_lowercase())
 }
 
 /// Returns a text from a drop file without unprintable characters, and shortened.

@@ -243,6 +243,51 @@ fn callers_are_known_by_their_record_and_their_name() {
 }
 
 #[test]
+fn a_key_of_the_board_identifies_a_caller_under_any_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(folder.path()).unwrap();
+    let with_key = |key: &str, name: &str| store.caller_with_key("Owl", key, name, NOW).unwrap();
+    let zoe = with_key("aB+7", "Zoë");
+    let renamed = with_key("aB+7", "Zoe Z.");
+    assert_eq!((renamed.player, renamed.name.as_str()), (zoe.player, "Zoe Z."));
+    assert_ne!(with_key("ab+7", "Zoe Z.").player, zoe.player, "another key, the same name");
+    let of_other_board = store.caller_with_key("Nest", "aB+7", "Zoe Z.", NOW).unwrap();
+    assert_ne!(of_other_board.player, zoe.player);
+    let long = "k".repeat(5_000);
+    assert_ne!(with_key(&long, "Ann").player, with_key(&format!("{long}x"), "Ann").player);
+    for record in [" key aB+7", "key aB+7", "aB+7"] {
+        let other = store.caller("Owl", record, "Zoe Z.", NOW).unwrap();
+        assert_ne!(other.player, zoe.player, "a name that looks like a key");
+    }
+    store.rename_caller(zoe.player, "Old Tom").unwrap();
+    assert_eq!(with_key("aB+7", "Zoe again").name, "Old Tom", "as the sysop chose");
+    let found = store.callers_with_key("OWL", "aB+7").unwrap();
+    assert_eq!(found.iter().map(|it| it.player).collect::<Vec<_>>(), [zoe.player]);
+    store.remove_caller(zoe.player).unwrap();
+    assert_ne!(with_key("aB+7", "Zoë").player, zoe.player, "forgotten");
+}
+
+/// A board that names its numbers as keys from one release on.
+#[test]
+fn a_key_that_is_the_number_of_before_continues_the_same_caller_only() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(folder.path()).unwrap();
+    let before = store.caller("Owl", "12", "Star Gazer", NOW).unwrap();
+    let other = store.caller("Owl", "7", "Anna Adams", NOW).unwrap();
+    let after = store.caller_with_key("Owl", "12", "STAR GAZER", NOW).unwrap();
+    assert_eq!((after.player, after.record.as_str()), (before.player, " key 12"));
+    let renamed = store.caller_with_key("Owl", "12", "Moon Gazer", NOW).unwrap();
+    assert_eq!(renamed.player, before.player);
+    let bert = store.caller_with_key("Owl", "7", "Bert Brown", NOW).unwrap();
+    assert_ne!(bert.player, other.player, "the number was given to somebody else before");
+    let known = store.callers_with_name("owl", "anna adams").unwrap();
+    assert_eq!(known.iter().map(|it| it.player).collect::<Vec<_>>(), [other.player]);
+    store.join_callers(bert.player, other.player, &coins(), NOW).unwrap();
+    let joined = store.caller_with_key("Owl", "7", "Bert Brown", NOW).unwrap();
+    assert_eq!((joined.player, joined.name.as_str()), (other.player, "Bert Brown"));
+}
+
+#[test]
 fn a_caller_who_is_joined_to_another_continues_with_the_bank_of_both() {
     let folder = tempfile::tempdir().unwrap();
     let mut store = Store::open(folder.path()).unwrap();

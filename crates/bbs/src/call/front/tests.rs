@@ -1,7 +1,9 @@
 //! Whole calls in this process, on a clock that the test sets.
 
 mod board;
+mod charset;
 mod drills;
+mod ends;
 mod money;
 mod practice;
 mod web_table;
@@ -40,6 +42,7 @@ fn fast_call(settings: &str, minutes: u32, presses: &'static [u8]) -> (Front, Ca
     let front = Front {
         line,
         charset: Charset::Ascii,
+        asks_charset: false,
         settings: DoorSettings::read(settings, "door.toml").unwrap(),
         houses: houses(),
         incoming,

@@ -46,7 +46,13 @@ pub(super) fn title(page: &TitlePage, pen: &mut Pen<'_>) {
         pen.put(7, 2, "BLACK JACK FOR TIME", Ink::Strong);
     }
     pen.put(7, 9, &page.greeting, Ink::Strong);
-    pen.facts(11, [7, 19, 30], &page.facts);
+    // A long name must not run into the hourglass.
+    let beside = |note: &String| note.chars().take(26).collect::<String>();
+    let facts = page.facts.iter().map(|(name, value, note)| {
+        (name.clone(), value.clone(), if pen.look.has_art { beside(note) } else { note.clone() })
+    });
+    let facts: Vec<_> = facts.collect();
+    pen.facts(11, [7, 19, 30], &facts);
     pen.put(7, 19, &page.motto, Ink::Voice);
 }
 

@@ -85,15 +85,17 @@ impl Ink {
 pub(super) struct Pen<'a> {
     buffer: &'a mut Buffer,
     pub(super) look: Look,
+    /// The rows that the page uses.
+    rows: u16,
 }
 
 impl<'a> Pen<'a> {
-    pub(super) const fn new(buffer: &'a mut Buffer, look: Look) -> Self {
-        Self { buffer, look }
+    pub(super) const fn new(buffer: &'a mut Buffer, look: Look, rows: u16) -> Self {
+        Self { buffer, look, rows }
     }
 
     pub(super) const fn height(&self) -> u16 {
-        self.buffer.area.height
+        self.rows
     }
 
     /// Returns the first column that stays blank.

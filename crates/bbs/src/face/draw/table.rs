@@ -27,14 +27,14 @@ pub(super) fn table(page: &TablePage, pen: &mut Pen<'_>) {
     let first = page.hand.len().saturating_sub(PLACES);
     let hand: Vec<_> = page.hand[first..].iter().copied().map(Some).collect();
     cards(12, &hand, PLACES, page.big_words.is_some(), pen);
-    if let Some(words) = page.big_words {
-        big_words(words, pen);
-    } else {
-        coach(page, pen);
-    }
     let hint = wrapped(&page.hint, 75, 0);
     let lines: Vec<&str> = hint.lines().take(2).collect();
     let first = 19 - u16::try_from(lines.len()).unwrap_or(1);
+    if let Some(words) = page.big_words {
+        big_words(words, pen);
+    } else {
+        coach(page, first.min(18), pen);
+    }
     for (row, line) in (first..).zip(lines) {
         pen.put(3, row, line, Ink::Gold);
     }
@@ -68,8 +68,8 @@ fn felt(page: &TablePage, pen: &mut Pen<'_>) {
     }
 }
 
-/// Draws the coach's advice beside the cards.
-fn coach(page: &TablePage, pen: &mut Pen<'_>) {
+/// Draws the coach's advice beside the cards, above this row.
+fn coach(page: &TablePage, end: u16, pen: &mut Pen<'_>) {
     let Some(advice) = &page.coach else { return };
     pen.put(BESIDE, 12, "COACH          worth", Ink::Strong);
     let mut row = 13;
@@ -80,7 +80,7 @@ fn coach(page: &TablePage, pen: &mut Pen<'_>) {
         row += 1;
     }
     let reasons = wrapped(&advice.reasons.join(" "), 41, 0);
-    for line in reasons.lines().take(usize::from(18_u16.saturating_sub(row))) {
+    for line in reasons.lines().take(usize::from(end.saturating_sub(row))) {
         pen.put(BESIDE, row, line, Ink::Text);
         row += 1;
     }
@@ -119,7 +119,11 @@ fn coins(page: &TablePage, pen: &mut Pen<'_>) {
     if page.bet_coins > 0 {
         let column = at.max(50) + 3;
         pen.put(column, row, "BET", Ink::Text);
-        pen.put(column + 4, row, &heap(page.bet_coins, 10), Ink::Gold);
+        let coins = heap(page.bet_coins, 10);
+        let room = usize::from(79_u16.saturating_sub(column + 4));
+        let fits = coins.chars().count() <= room;
+        let coins = if fits { coins } else { page.bet_coins.to_string() };
+        pen.put(column + 4, row, &coins, Ink::Gold);
     }
 }
 

@@ -1,4 +1,6 @@
+use std::cell::RefCell;
 use std::io::Write;
+use std::rc::Rc;
 
 use bbs_door::{AnsiBackend, Charset, Encoder, to_cp437};
 use blackjack_engine::Card;
@@ -236,6 +238,153 @@ fn nothing_is_drawn_in_the_last_column_and_only_what_code_page_437_has() {
             }
         }
     }
+}
+
+/// A shorter text over a longer one would leave the end of the longer one behind it.
+#[test]
+fn a_question_and_a_message_have_rows_of_their_own() {
+    let question = "Double down? 4 coins more, ONE FINAL card; a win pays 2 for 1: 16 back.";
+    let message = "H hit, S stay, D double, C coach, T table again, Q quit; Esc is no.";
+    let page = TablePage { question: question.into(), ..table(&[Some("6H"), None], &["AD", "3C"]) };
+    let page = Page::Table(Box::new(coached(page)));
+    for height in [24, 25, 60] {
+        for message in [message, "5 minutes left.", "The pot covers no double now."] {
+            let frame = Frame { notice: Some(Notice::warning(message)), ..frame(page.clone()) };
+            let rows = rows(&drawn(&frame, 80, height, LOOK));
+            for text in [question, message, frame.news.as_deref().unwrap()] {
+                assert!(rows.iter().any(|row| row.trim() == text), "{text}: {rows:#?}");
+            }
+            assert!(rows.iter().any(|row| row.contains("POT Θ")), "{rows:#?}");
+        }
+    }
+}
+
+#[test]
+fn long_numbers_do_not_run_into_each_other() {
+    let menu = MenuPage { choices: Vec::new(), pot_coins: 1_440, lines: Vec::new() };
+    let mut at_menu = frame(Page::Menu(menu));
+    at_menu.bar = Bar {
+        seconds_left: Some(86_400),
+        coins: 1_440,
+        bet: Some("1000".into()),
+        turn: (9_999, Some(10_000)),
+        node: Some(255),
+    };
+    let bar = rows(&drawn(&at_menu, 80, 24, LOOK)).remove(0);
+    for whole in ["Time 1440:00 ", "Pot 1440 ", "Bet 1000 ", "Turn 9999/10000"] {
+        assert!(bar.contains(whole), "{bar}");
+    }
+    let rich = TablePage { bet_coins: 1_000, pot_coins: 1_440, ..table(&[], &[]) };
+    let rows = rows(&drawn(&frame(Page::Table(Box::new(rich))), 80, 24, LOOK));
+    assert!(rows[19].contains("+1400") && rows[19].ends_with("BET 1000"), "{}", rows[19]);
+}
+
+/// The prompt of a tall screen stands where that of 80 by 25 does, or below the text.
+#[test]
+fn the_prompt_is_near_the_page_on_every_screen() {
+    for (width, height) in [(80, 24), (80, 25), (132, 37), (200, 60), (40, 24), (40, 60)] {
+        for (name, page) in pages() {
+            let is_text = matches!(name, "text" | "guide");
+            let rows = rows(&drawn(&frame(page), width, height, LOOK));
+            let last = rows.iter().rposition(|row| !row.is_empty()).unwrap();
+            let prompt = rows[last].to_uppercase();
+            assert!(prompt.contains("<Q>UIT :"), "{name} at {width}x{height}: {prompt}");
+            let most = if is_text { usize::from(height) } else { 25 };
+            assert!(last < most, "{name} at {width}x{height}: row {last}");
+        }
+    }
+    let page = Page::Guide(GuidePage::of(
+        1,
+        &blackjack_engine::House::built_in("bbs").unwrap(),
+        &crate::door_settings::DoorSettings::default(),
+    ));
+    let rows = rows(&drawn(&frame(page), 200, 60, LOOK));
+    assert!(rows.iter().rposition(|row| !row.is_empty()).unwrap() < 30, "{rows:#?}");
+}
+
+/// Output that a test can read.
+#[derive(Clone, Default)]
+struct Output(Rc<RefCell<Vec<u8>>>);
+
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.borrow_mut().write(bytes)
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+/// One page after the other, without clearing: nothing of an earlier one stays behind a later one.
+#[test]
+fn a_terminal_of_each_size_shows_each_page_alone() {
+    for (width, height) in [(40, 24), (40, 25), (80, 24), (132, 37), (200, 60)] {
+        let output = Output::default();
+        let encoder = Encoder::new(Charset::Utf8);
+        let backend = AnsiBackend::new(output.clone(), encoder, Size::new(width, height));
+        let mut terminal = Terminal::new(backend).unwrap();
+        let (lines, columns) = (height.try_into().unwrap(), width.try_into().unwrap());
+        let mut screen = vt100::Parser::new(lines, columns, 0);
+        for (number, (name, page)) in pages().into_iter().cycle().take(40).enumerate() {
+            let mut frame = frame(page);
+            if number % 3 == 0 {
+                frame.notice = None;
+                frame.prompt = "Your choice :".into();
+            }
+            let sent = terminal.draw(|shown| {
+                let cursor = draw(&frame, LOOK, shown.buffer_mut());
+                shown.set_cursor_position(cursor);
+            });
+            drop(sent.unwrap());
+            screen.process(&output.0.take());
+            let expected = rows(&drawn(&frame, width, height, LOOK));
+            let shown: Vec<String> = screen.screen().rows(0, width).collect();
+            let shown: Vec<&str> = shown.iter().map(|row| row.trim_end()).collect();
+            assert_eq!(shown, expected, "{name}, {width}x{height}");
+            let prompt = expected.iter().rposition(|row| !row.is_empty()).unwrap();
+            let (row, column) = screen.screen().cursor_position();
+            assert_eq!(usize::from(row), prompt, "{name}, {width}x{height}: the cursor");
+            assert!(column < width.min(80) - 1, "{name}, {width}x{height}: {column}");
+        }
+    }
+}
+
+#[test]
+fn forty_columns_have_the_words_of_the_keys() {
+    for (prompt, expected) in [
+        (
+            "<D>ouble  <H>it  <S>tay  <C>oach  <?> keys  <Q>uit :",
+            &["<D>OUBLE <H>IT <S>TAY <C>OACH <?> KEYS", "<Q>UIT :"][..],
+        ),
+        (
+            "<Enter> menu  <P>lace bet  <O>ptions  <G>uide  <Q>uit :",
+            &["<ENTER> MENU <P>LACE BET <O>PTIONS", "<G>UIDE <Q>UIT :"],
+        ),
+        (
+            "Bet how many coins, 1 to 10?  <Enter> 4  <M>ost  <Q> menu :",
+            &["BET HOW MANY COINS, 1 TO 10? <ENTER> 4", "<M>OST <Q> MENU :"],
+        ),
+        ("Your choice :", &["YOUR CHOICE :"]),
+    ] {
+        let frame = Frame { prompt: prompt.into(), ..frame(pages().remove(2).1) };
+        let rows = rows(&drawn(&frame, 40, 24, LOOK));
+        let foot = &rows[24 - expected.len()..];
+        assert_eq!(foot, expected, "{rows:#?}");
+        assert!(rows.iter().all(|row| row.chars().count() < 40), "{rows:#?}");
+    }
+}
+
+#[test]
+fn twenty_two_columns_break_between_words() {
+    for (name, page) in pages() {
+        let lines = crate::face::lines::lines(&frame(page), 21, true);
+        let widest = lines.iter().map(|line| line.chars().count()).max().unwrap();
+        assert!(widest <= 21, "{name}: {lines:#?}");
+    }
+    let (_, title) = pages().remove(0);
+    let lines = crate::face::lines::lines(&frame(title), 39, false);
+    assert!(lines.contains(&" Time left: 31:14".to_owned()), "{lines:#?}");
 }
 
 #[test]

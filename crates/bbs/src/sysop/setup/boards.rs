@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::door_settings::BankKind;
+use crate::door_settings::{BankKind, DoorSettings};
 
 /// A kind of bulletin board software.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -12,6 +12,9 @@ pub(super) enum Board {
     Mystic,
     Wwiv,
     Magicka,
+    Icy,
+    Vision3,
+    X84,
     Other,
 }
 
@@ -29,11 +32,29 @@ pub(super) struct Installation {
 }
 
 impl Board {
-    pub(super) const ALL: [Self; 6] =
-        [Self::Synchronet, Self::Enigma, Self::Mystic, Self::Wwiv, Self::Magicka, Self::Other];
+    pub(super) const ALL: [Self; 9] = [
+        Self::Synchronet,
+        Self::Enigma,
+        Self::Mystic,
+        Self::Wwiv,
+        Self::Magicka,
+        Self::Icy,
+        Self::Vision3,
+        Self::X84,
+        Self::Other,
+    ];
 
-    pub(super) const NAMES: [&'static str; 6] =
-        ["Synchronet", "ENiGMA½", "Mystic", "WWIV", "Magicka", "other"];
+    pub(super) const NAMES: [&'static str; 9] = [
+        "Synchronet",
+        "ENiGMA½",
+        "Mystic",
+        "WWIV",
+        "Magicka",
+        "Icy Board",
+        "ViSiON/3",
+        "x/84",
+        "other",
+    ];
 
     /// Returns whether the board takes time back from doors.
     pub(super) const fn takes_time_back(self) -> bool {
@@ -48,7 +69,7 @@ impl Board {
                  caller's minutes, if the door may modify user data."
             }
             Self::Enigma => "ENiGMA½ reads nothing back from doors: coins that last suit it.",
-            Self::Mystic | Self::Wwiv | Self::Magicka => {
+            Self::Mystic | Self::Wwiv | Self::Magicka | Self::Icy | Self::Vision3 | Self::X84 => {
                 "This board reads no time back from doors on Linux: coins that last suit it."
             }
             Self::Other => {
@@ -62,7 +83,14 @@ impl Board {
     pub(super) const fn banks(self) -> &'static [BankKind] {
         match self {
             Self::Synchronet => &[BankKind::Synchronet, BankKind::Internal, BankKind::None],
-            Self::Enigma | Self::Mystic | Self::Wwiv | Self::Magicka | Self::Other => &[
+            Self::Enigma
+            | Self::Mystic
+            | Self::Wwiv
+            | Self::Magicka
+            | Self::Icy
+            | Self::Vision3
+            | Self::X84
+            | Self::Other => &[
                 BankKind::Internal,
                 BankKind::None,
                 BankKind::TheBankText,
@@ -75,8 +103,24 @@ impl Board {
     pub(super) const fn folder_question(self) -> Option<&'static str> {
         match self {
             Self::Magicka => Some("Folder of Magicka, which is the \"BBS Path\" of bbs.ini"),
-            Self::Synchronet | Self::Enigma | Self::Mystic | Self::Wwiv | Self::Other => None,
+            Self::Synchronet
+            | Self::Enigma
+            | Self::Mystic
+            | Self::Wwiv
+            | Self::Icy
+            | Self::Vision3
+            | Self::X84
+            | Self::Other => None,
         }
+    }
+
+    /// Returns a warning about settings that this board does not suit.
+    pub(super) fn warning(self, settings: &DoorSettings) -> Option<&'static str> {
+        let is_patient = self == Self::Wwiv && settings.line.silence_seconds == 0;
+        is_patient.then_some(
+            "line.silence-seconds is 0: WWIV does not always tell a door of a line that has \
+             failed, and only a limit on silence ends such a call. The usual limit is 180.",
+        )
     }
 
     /// Returns the lines for the board.
@@ -87,6 +131,9 @@ impl Board {
             Self::Mystic => mystic(at),
             Self::Wwiv => wwiv(at),
             Self::Magicka => magicka(at),
+            Self::Icy => icy_board(at),
+            Self::Vision3 => vision3(at),
+            Self::X84 => x84(at),
             Self::Other => other(at),
         }
     }
@@ -143,11 +190,16 @@ fn synchronet(at: &Installation) -> String {
     )
 }
 
+/// The words of a command, each in double quotes and followed by a comma but for the last.
+fn quoted(words: &str) -> String {
+    words.split(' ').map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join(", ")
+}
+
+/// The board announces its BBSDEV.DRP in the environment, so the command names none.
 fn enigma(at: &Installation) -> String {
-    let command = at.command("{dropFilePath}", "{node}");
+    let command = at.door(&shown(&at.data));
     let (program, words) = command.split_once(' ').unwrap_or((&command, ""));
-    let quoted = |word| format!("\"{word}\"");
-    let args = words.split(' ').map(quoted).collect::<Vec<_>>().join(", ");
+    let args = quoted(words);
     format!(
         "// In the menus of ENiGMA½. An item of your doors menu opens it by @menu:doorBlackJack\n\
          doorBlackJack: {{\n\
@@ -155,7 +207,9 @@ fn enigma(at: &Installation) -> String {
          \x20   module: abracadabra\n\
          \x20   config: {{\n\
          \x20       name: BlackJackForTime\n\
-         \x20       dropFileType: DOOR32\n\
+         \x20       // Releases before September 2026: DOOR32, and at the end of args\n\
+         \x20       // \"-D\", \"{{dropFilePath}}\", \"-N\", \"{{node}}\"\n\
+         \x20       dropFileType: BBSDEV\n\
          \x20       cmd: {program}\n\
          \x20       args: [ {args} ]\n\
          \x20       io: stdio\n\
@@ -175,7 +229,7 @@ fn mystic(at: &Installation) -> String {
     )
 }
 
-/// The DOOR32.SYS of WWIV counts seconds where minutes belong, so the door reads its DOOR.SYS.
+/// The DOOR.SYS of WWIV has the screen's rows and the location, which its DOOR32.SYS lacks.
 fn wwiv(at: &Installation) -> String {
     let command = at.command("%R", "%N");
     format!(
@@ -211,12 +265,70 @@ fn magicka(at: &Installation) -> String {
     )
 }
 
+fn icy_board(at: &Installation) -> String {
+    let command = at.command("{dropFilePath}", "{node}");
+    let (program, words) = command.split_once(' ').unwrap_or((&command, ""));
+    let args = quoted(words);
+    format!(
+        "# The doors.toml of a conference of Icy Board\n\
+         [[door]]\n\
+         name = \"Black Jack For Time\"\n\
+         description = \"Callers gamble coins\"\n\
+         password = \"\"\n\
+         door_type = \"Local\"\n\
+         path = \"{program}\"\n\
+         args = [ {args} ]\n\
+         drop_file = \"Door32Sys\"\n"
+    )
+}
+
+/// Its DOOR.SYS has 255 minutes for every caller beside the right seconds; its DOOR32.SYS is right.
+fn vision3(at: &Installation) -> String {
+    let (command, data) = (quoted(&at.command("{DROPFILE}", "{NODE}")), shown(&at.data));
+    format!(
+        "An entry of configs/doors.json of ViSiON/3, for DOOR:BLACKJACK in a menu:\n\
+         {{\n\
+         \x20 \"code\": \"BLACKJACK\",\n\
+         \x20 \"name\": \"Black Jack For Time\",\n\
+         \x20 \"working_directory\": \"{data}\",\n\
+         \x20 \"commands\": [{command}],\n\
+         \x20 \"dropfile_type\": \"DOOR32.SYS\",\n\
+         \x20 \"dropfile_location\": \"node\",\n\
+         \x20 \"io_mode\": \"STDIO\",\n\
+         \x20 \"requires_raw_terminal\": true\n\
+         }}\n"
+    )
+}
+
+/// The user number in the other drop files of x/84 is a place in a list, which changes whenever
+/// somebody joins; DORINFO has names only.
+fn x84(at: &Installation) -> String {
+    let (program, data) = (&at.program, shown(&at.data));
+    let door = at.door(&data);
+    let words = quoted(door.split_once(' ').map_or("", |(_, words)| words));
+    format!(
+        "# bj.py among the scripts of x/84; another script starts it by gosub('bj')\n\
+         import os\n\
+         from x84.bbs import Door, Dropfile, getsession\n\
+         \n\
+         def main():\n\
+         \x20   node = str(getsession().node)\n\
+         \x20   folder = os.path.join(\"{data}\", \"node\" + node)\n\
+         \x20   if not os.path.isdir(folder):\n\
+         \x20       os.mkdir(folder)\n\
+         \x20   Dropfile(Dropfile.DORINFO).save(folder)\n\
+         \x20   args = ({words}, \"-D\", folder, \"-N\", node)\n\
+         \x20   Door(\"{program}\", args, cp437=True).run()\n"
+    )
+}
+
 fn other(at: &Installation) -> String {
     let command = at.command("PATH", "NODE");
     let program = &at.program;
     format!(
         "Any board that writes a drop file can start the door. PATH is that file or its folder:\n\
          {command}\n\
+         If the board announces a BBSDEV.DRP in the environment, -D PATH is not needed.\n\
          This shows what the file says:\n\
          {program} door --inspect PATH\n"
     )

@@ -83,7 +83,7 @@ fn enter_alone_is_the_usual_answer_of_each_board() {
     let default = DoorSettings::default();
     let bank = BankSettings { kind: bank, ..default.bank.clone() };
     assert_eq!(settings, DoorSettings { bank, ..default.clone() });
-    for board in ["enigma", "mystic", "wwiv"] {
+    for board in ["enigma", "mystic", "wwiv", "icy", "vision", "x/84"] {
         let settings = Machine::new().settings_after(&format!("{board}\n{}", "\n".repeat(8)));
         assert_eq!(settings, DoorSettings { mode: Mode::Coins, ..default.clone() }, "{board}");
     }
@@ -214,6 +214,20 @@ fn named_settings_stay_where_they_are() {
     assert!(told.file.is_some() && !machine.settings().exists());
     let command = "/usr/local/bin/bj --data . door --settings /bbs/owl.toml -D %f -N %#";
     assert!(told.printed.contains(command), "{}", told.printed);
+}
+
+#[test]
+fn a_board_that_hides_the_end_of_a_line_needs_a_limit_on_silence() {
+    for (board, silence, is_warned) in
+        [("wwiv", 0, true), ("wwiv", 60, false), ("mystic", 0, false)]
+    {
+        let machine = Machine::new();
+        fs::create_dir(machine.data()).unwrap();
+        fs::write(machine.settings(), format!("line.silence-seconds = {silence}\n")).unwrap();
+        let told = machine.answer(format!("{board}\n{}", "\n".repeat(9)));
+        let warning = "line.silence-seconds is 0: WWIV";
+        assert_eq!(told.printed.contains(warning), is_warned, "{board}: {}", told.printed);
+    }
 }
 
 #[test]

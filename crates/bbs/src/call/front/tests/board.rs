@@ -28,11 +28,14 @@ pub(super) struct Board {
     pub(super) settings: &'static str,
     /// The seconds that have passed in the call.
     pub(super) clock: Arc<AtomicU64>,
+    /// True if the caller's terminal is asked for its character set.
+    pub(super) asks_charset: bool,
 }
 
 impl Board {
     pub(super) fn new(settings: &'static str) -> Self {
-        let board = Self { folder: tempfile::tempdir().unwrap(), settings, clock: Arc::default() };
+        let folder = tempfile::tempdir().unwrap();
+        let board = Self { folder, settings, clock: Arc::default(), asks_charset: false };
         // The first call seals the first pack.
         board.call(30, vec![(TITLE, vec!["q"]), (STATEMENT, vec!["\r"])]);
         board
@@ -94,6 +97,7 @@ impl Board {
         let front = Front {
             line,
             charset,
+            asks_charset: self.asks_charset,
             settings,
             incoming: Incoming { folder: Some(folder), call, identity, node: 1 },
             houses: houses(),
@@ -128,7 +132,7 @@ pub(super) fn for_all<T: Send>(cases: impl IntoIterator<Item = T>, test: impl Fn
 
 /// Plays the caller: waits for prompts, and answers them. `+` and a number is not a key but
 /// lets this many minutes pass.
-fn answer(mut own: UnixStream, mut answers: Answers, clock: &AtomicU64) -> String {
+pub(super) fn answer(mut own: UnixStream, mut answers: Answers, clock: &AtomicU64) -> String {
     let (mut text, mut answered, mut bytes) = (String::new(), 0, [0; 4_096]);
     let mut last_key = "";
     own.set_read_timeout(Some(PATIENCE)).unwrap();

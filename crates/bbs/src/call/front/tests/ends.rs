@@ -1,0 +1,57 @@
+//! The ends of calls: what a statement says is what was done.
+
+use super::board::{AFTER, BET, Board, HAND, INSURANCE, MENU, STATEMENT, TITLE, answer};
+use super::*;
+
+/// A caller without a limit: nothing is written, so nothing is called handed back.
+#[test]
+fn a_caller_without_a_limit_gets_nothing_back() {
+    for minutes in [1_441, 99_999] {
+        let board = Board::new("line.silence-seconds = 0\n[bank]\nkind = \"internal\"");
+        let answers = vec![(TITLE, vec!["\r"]), (MENU, vec!["b", "q"]), (STATEMENT, vec!["\r"])];
+        let (text, _) = board.call(minutes, answers);
+        assert_eq!(board.given_back(), (minutes * 60, minutes), "as it was");
+        assert!(!text.contains("Back to the board"), "{text}");
+        assert!(text.contains("On the board's clock     no limit"), "{text}");
+        assert!(text.contains("This door has no time bank."), "no time is made of nothing: {text}");
+        let log = std::fs::read_to_string(board.data().join("door.log")).unwrap();
+        let line = log.lines().last().unwrap();
+        assert!(line.contains(", left 546:00,") && !line.contains("back"), "{line}");
+    }
+}
+
+#[test]
+fn time_that_was_handed_back_is_called_so() {
+    let board = Board::new("line.silence-seconds = 0");
+    let (text, _) = board.call(30, vec![(TITLE, vec!["q"]), (STATEMENT, vec!["\r"])]);
+    assert!(text.contains("Back to the board           30:00"), "{text}");
+    let log = std::fs::read_to_string(board.data().join("door.log")).unwrap();
+    assert!(log.contains("begins with 30:00 min"), "{log}");
+    assert!(log.lines().last().unwrap().contains(", back 30:00,"), "{log}");
+}
+
+/// The hand of a caller whose time is up is shown to its end, on lines of its own.
+#[test]
+fn time_up_in_a_hand_shows_the_dealers_cards() {
+    let board = Board::new("line.silence-seconds = 0\nturns = 0\nmaximum = 1");
+    let answers = vec![
+        (TITLE, vec!["p"]),
+        (BET, vec!["1\r"]),
+        (INSURANCE, vec!["n"]),
+        (HAND, vec!["+500"]),
+        (AFTER, vec!["p"]),
+    ];
+    let clock = std::sync::Arc::clone(&board.clock);
+    let caller = move |own| answer(own, answers, &clock);
+    let (status, text, _) = board.receive(500, Charset::Ascii, "NG", caller);
+    assert_eq!(status, 11, "{text}");
+    let (hand, end) = text.rsplit_once(HAND).unwrap();
+    assert!(hand.contains("[??]"), "{text}");
+    assert!(end.trim_start_matches(' ').starts_with('\n'), "a line of its own: {end:?}");
+    let dealer = end.lines().find(|line| line.starts_with(" Dealer")).unwrap();
+    assert!(!dealer.contains("[??]") && dealer.matches('[').count() >= 2, "{end}");
+    let place = |text: &str| end.find(text).unwrap_or_else(|| panic!("{text}: {end}"));
+    assert!(place(dealer) < place("YOUR STATEMENT"), "{end}");
+    assert_eq!(end.matches("Time is up. Your hand stays.").count(), 1, "{end}");
+    assert!(!end.contains(" Bet 1"), "the bet is settled: {end}");
+}
