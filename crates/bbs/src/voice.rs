@@ -1,7 +1,7 @@
 //! The dealer's voice: the result of a round in the words of the original and with its
 //! odds, which include the bet.
 
-use blackjack_engine::{Chips, HandView, House, Record, Stakes, Status, View};
+use blackjack_engine::{Chips, HandView, House, OutcomeReason, Record, Stakes, Status, View};
 
 /// Returns the result of a finished round in one or two sentences.
 pub(crate) fn result(record: &Record) -> String {
@@ -23,34 +23,39 @@ fn sentence(view: &View, hand: &HandView, house: &House) -> String {
     let stakes = house.stakes();
     let net = hand.net.unwrap_or_default();
     let (own, dealers) = (hand.total.best(), view.dealer.open.total().best());
-    if view.dealer.is_blackjack() {
-        return dealers_twenty_one(hand, house);
-    }
-    let dealer_cards = view.dealer.open.cards().len();
-    let has_all_cards = |cards: usize| cards == usize::from(house.rules().dealer_charlie());
-    match (hand.status, net.0.signum()) {
-        (Status::Charlie, _) => format!("\"Five-Card Charlie!\" {}", into_pot(hand, house)),
-        (Status::Blackjack, _) => format!("\"Twenty-One!\" {}", into_pot(hand, house)),
-        (Status::Busted, _) => format!("{own}: bust. {}", taken(stakes, hand)),
-        (_, 1) if house.rules().settles_at_once(own) => {
+    let Some(reason) = view.outcome_reason(house.rules(), hand) else { return String::new() };
+    match reason {
+        OutcomeReason::DealerBlackjack => dealers_twenty_one(hand, house),
+        OutcomeReason::Charlie => format!("\"Five-Card Charlie!\" {}", into_pot(hand, house)),
+        OutcomeReason::Blackjack => format!("\"Twenty-One!\" {}", into_pot(hand, house)),
+        OutcomeReason::Bust => format!("{own}: bust. {}", taken(stakes, hand)),
+        OutcomeReason::PaidAtOnce => {
             format!("Your 21 is paid at once. You win, {}", into_pot(hand, house))
         }
-        (_, 1) if dealers > 21 => {
+        OutcomeReason::DealerBust => {
             format!("Dealer busts with {dealers}. You win, {}", into_pot(hand, house))
         }
-        (_, 1) if own == 21 && !hand.doubled => {
+        OutcomeReason::Higher if own == 21 && !hand.doubled => {
             format!("You hold 21 against {dealers}. You win, {}", into_pot(hand, house))
         }
-        (_, 1) => format!("{own} beats {dealers}. You win, {}", into_pot(hand, house)),
-        (_, 0) if view.dealer.pushes => {
+        OutcomeReason::Higher => {
+            format!("{own} beats {dealers}. You win, {}", into_pot(hand, house))
+        }
+        OutcomeReason::DealerPushes => {
             format!("Stand-off: the dealer has {dealers}. {}", comes_back(stakes, hand.stake))
         }
-        (_, 0) => format!("Stand-off, both {own}. {}", comes_back(stakes, hand.stake)),
-        _ if has_all_cards(dealer_cards) && dealers < 21 => {
+        OutcomeReason::DealerCharlie => {
             format!("Dealer: \"Five-Card Charlie.\" It beats your {own}. {}", taken(stakes, hand))
         }
-        _ if own == dealers => format!("{own} each: the dealer wins ties. {}", taken(stakes, hand)),
-        _ => format!("{own} against {dealers}. {}", taken(stakes, hand)),
+        OutcomeReason::Equal if net == Chips::ZERO => {
+            format!("Stand-off, both {own}. {}", comes_back(stakes, hand.stake))
+        }
+        OutcomeReason::Equal => {
+            format!("{own} each: the dealer wins ties. {}", taken(stakes, hand))
+        }
+        OutcomeReason::Lower | OutcomeReason::Surrender => {
+            format!("{own} against {dealers}. {}", taken(stakes, hand))
+        }
     }
 }
 

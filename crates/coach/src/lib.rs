@@ -49,7 +49,7 @@ pub use counsel::remark::Remark;
 pub use counsel::subject::{Subject, hand_number};
 pub use count_readout::CountReadout;
 pub use decision::DecisionClass;
-pub use decision::matchup::{Matchup, ParseMatchupError};
+pub use decision::matchup::{Matchup, ParseMatchupError, spell_matchups};
 pub use decision::play::Play;
 pub use decision::verdict::{CLOSE, Judgement, Verdict};
 pub use drill::flashcard::DrillCard;

@@ -83,7 +83,18 @@ pub fn hand(values: &[u8]) -> String {
 
 /// Names an upcard by its value: "an ace", "a six".
 pub fn upcard(value: u8) -> String {
-    with_article(Rank::from_value(value).map_or("card", Rank::word))
+    with_article(rank(value))
+}
+
+/// Names a rank by its value: "ace", "six".
+pub(crate) fn rank(value: u8) -> &'static str {
+    Rank::from_value(value).map_or("card", Rank::word)
+}
+
+/// Names several cards by their value: "aces", "sixes".
+pub(crate) fn plural_rank(value: u8) -> String {
+    let word = rank(value);
+    format!("{word}{}", if word.ends_with('x') { "es" } else { "s" })
 }
 
 /// Names a total: "16", "soft 17".

@@ -108,6 +108,7 @@ pub use perft::perft;
 pub use record::notation::{NOTATION_LINE_MAX, NotationError, NotationErrorKind, split_house};
 pub use record::{Input, InputError, Record, ReplayError};
 pub use round::event::{Event, HandId, Outcome, Owner, Place, Seat};
+pub use round::outcome_reason::OutcomeReason;
 pub use round::phase::Phase;
 pub use round::status::Status;
 pub use round::view::{DealerView, HandView, NoInsurance, SideBetView, View};

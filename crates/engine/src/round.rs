@@ -7,6 +7,7 @@
 mod bets;
 mod deal_order;
 pub(crate) mod event;
+pub(crate) mod outcome_reason;
 pub(crate) mod phase;
 mod play;
 mod result;

@@ -1,14 +1,19 @@
 //! An attempt at the daily, with its sentences and its result.
 
+mod daily_log;
+
 use std::sync::Arc;
 
 use blackjack_coach::{Daily, Day, DrillSession, JudgedRound, Micros};
 use blackjack_engine::Stakes;
-use blackjack_table::{Guest, HistoryError, PracticeError, SeedSource, Table, Wager};
+use blackjack_table::{
+    DailyChoice, Guest, HistoryError, PracticeError, Refusal, SeedSource, Table, Wager,
+};
 
+use self::daily_log::{DailyLog, since};
 use crate::background::Background;
 use crate::history::{CoachedHistory, HistorySource};
-use crate::session::{LocalSession, Session};
+use crate::session::{Command, LocalSession, Session, SessionEvent};
 
 /// The answer to a request for help.
 pub const NO_HELP: &str =
@@ -17,7 +22,20 @@ pub const NO_HELP: &str =
 /// The kind of the daily among the stored drills.
 const KIND: &str = "daily";
 
-/// An attempt at the daily of a day.
+/// The reason why a daily cannot be set up.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum DailyError {
+    /// The table cannot be set up.
+    #[error(transparent)]
+    Table(#[from] PracticeError),
+    /// The table refuses a choice of the stored attempt.
+    #[error("its stored choices cannot be played again: {0}")]
+    Stored(Refusal),
+}
+
+/// An attempt at the daily of a day. It is stored choice by choice, each before its result is
+/// shown, and goes on where it was left, until it is finished.
 #[derive(Debug)]
 pub struct DailyAttempt {
     daily: Daily,
@@ -28,6 +46,10 @@ pub struct DailyAttempt {
     source: Option<Arc<dyn HistorySource>>,
     /// The saved attempt, if one was finished before this one.
     first: Option<DrillSession>,
+    /// The stored choices of the attempt that goes on; `None` if there is none.
+    begun: Option<Vec<DailyChoice>>,
+    /// The time spent on it before, in milliseconds.
+    earlier_ms: u64,
     started_ms: i64,
     /// The time of the last deal or choice.
     last_ms: i64,
@@ -36,7 +58,7 @@ pub struct DailyAttempt {
 }
 
 impl DailyAttempt {
-    /// Begins a player's attempt at the daily of a day.
+    /// Begins a player's attempt at the daily of a day, or goes on with the one that was begun.
     pub fn new(
         day: Day,
         player: String,
@@ -47,22 +69,69 @@ impl DailyAttempt {
         // If the history cannot be read, saving the result reports it.
         let history = source.as_ref().and_then(|source| source.open_to_read().ok());
         let first =
-            history.and_then(|history| finished(history.as_ref(), &player, day).ok().flatten());
-        let (started_ms, last_ms, answers) = (now_ms, now_ms, Vec::new());
-        let judged = Vec::new();
-        Self { daily, judged, player, source, first, started_ms, last_ms, answers }
+            history.as_deref().and_then(|history| finished(history, &player, day).ok().flatten());
+        // A retry is not stored.
+        let begun = history.filter(|_| first.is_none());
+        let begun = begun.and_then(|history| history.daily(&player, daily.seed()).ok().flatten());
+        let answers: Vec<u64> = begun.iter().flatten().map(|made| made.ms).collect();
+        Self {
+            daily,
+            judged: Vec::new(),
+            player,
+            source,
+            first,
+            begun,
+            earlier_ms: answers.iter().sum(),
+            started_ms: now_ms,
+            last_ms: now_ms,
+            answers,
+        }
     }
 
-    /// Returns a session at the table of the daily.
+    /// Returns a session at the table of the daily, after the stored choices.
     ///
     /// # Errors
     ///
-    /// Fails if the table cannot be set up.
-    pub fn session(&self) -> Result<LocalSession, PracticeError> {
+    /// [`DailyError`].
+    pub fn session(&mut self) -> Result<LocalSession, DailyError> {
         let guest = Guest { name: None, funds: None };
         let seeds = SeedSource::Fixed(self.daily.seed());
         let table = Table::practice(Daily::house(), vec![guest], seeds, Vec::new())?;
-        Ok(LocalSession::practice(table.without_undo()))
+        let mut session = LocalSession::practice(table.without_undo());
+        for made in self.begun.clone().unwrap_or_default() {
+            self.repeat(&mut session, made).map_err(DailyError::Stored)?;
+        }
+        let source = self.source.clone().filter(|_| self.first.is_none());
+        Ok(match source {
+            None => session,
+            Some(source) => session.with_log(Box::new(DailyLog {
+                source,
+                player: self.player.clone(),
+                day: self.daily.seed(),
+                stored: self.begun.as_ref().map_or(0, |begun| 1 + begun.len()),
+                last_ms: self.last_ms,
+            })),
+        })
+    }
+
+    /// Plays a stored choice again, after the deals before it.
+    fn repeat(
+        &mut self,
+        session: &mut LocalSession,
+        DailyChoice { hand, choice, .. }: DailyChoice,
+    ) -> Result<(), Refusal> {
+        // The dealer's blackjack ends a round without a choice.
+        while session.view().open_round().is_none() && !self.is_over() {
+            carry_out(session, Command::Deal(Self::wagers()))?;
+            if session.view().open_round().is_none() {
+                self.round_over(session);
+            }
+        }
+        carry_out(session, Command::Play { hand, choice })?;
+        if session.view().open_round().is_none() {
+            self.round_over(session);
+        }
+        Ok(())
     }
 
     /// Returns the bets of a round.
@@ -105,6 +174,8 @@ impl DailyAttempt {
                 "You finished it before, with {right} of {asked} right: this is a retry, and not \
                  saved."
             ));
+        } else if self.begun.is_some() && !self.is_over() {
+            lines.push(format!("You began it before: it goes on with {}.", self.next()));
         }
         lines
     }
@@ -140,6 +211,8 @@ impl DailyAttempt {
         let mut lines = self.daily.lines(stakes);
         if self.daily.is_over() {
             lines.extend(if self.is_repeat() { Some(REPEAT_NOTE.to_owned()) } else { self.save() });
+        } else if self.source.is_some() && !self.is_repeat() {
+            lines.insert(0, UNFINISHED_NOTE.to_owned());
         }
         if self.daily.score().rounds > 0 {
             lines.push(self.share(ascii));
@@ -194,11 +267,15 @@ impl DailyAttempt {
             asked: score.asked,
             right: score.right,
             cost: Micros(score.cost.0 / Daily::BET.0),
-            ms: since(self.started_ms, self.last_ms),
+            ms: self.earlier_ms + since(self.started_ms, self.last_ms),
             median_ms: answers.get(answers.len() / 2).copied().unwrap_or_default(),
         }
     }
 }
+
+/// The note above the result of an attempt that was left.
+const UNFINISHED_NOTE: &str =
+    "The daily is saved, and goes on at the same card when you start it again.";
 
 /// The note below the result of an attempt that is not saved.
 const REPEAT_NOTE: &str = "This is a retry: only your first result of the day is saved.";
@@ -213,7 +290,13 @@ fn finished(
     Ok(history.drills(player, Daily::HOUSE)?.into_iter().find(is_it))
 }
 
-/// Returns the time between two moments, in milliseconds; zero if the clock was set back.
-fn since(then_ms: i64, now_ms: i64) -> u64 {
-    u64::try_from(now_ms - then_ms).unwrap_or_default()
+/// Executes a command at a table in this process.
+fn carry_out(session: &mut LocalSession, command: Command) -> Result<(), Refusal> {
+    session.send(command, 0);
+    while let Some(event) = session.receive(0) {
+        if let SessionEvent::Refused { refusal, .. } = event {
+            return Err(refusal);
+        }
+    }
+    Ok(())
 }

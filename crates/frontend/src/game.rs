@@ -14,6 +14,7 @@ mod house_switch;
 mod leaving;
 pub mod mode;
 mod pending_command;
+mod play_errors;
 mod playing;
 mod reaction;
 pub mod round_log;
@@ -40,6 +41,7 @@ pub use betting::is_typed;
 pub use coach_requests::CoachRequests;
 pub use displayed_round::DisplayedRound;
 use pending_command::PendingCommand;
+use play_errors::PlayErrors;
 pub use reaction::Reaction;
 
 /// A game, independent of the face that shows it.
@@ -72,6 +74,8 @@ pub struct Game {
     seen_cards: Composition,
     /// A remark that goes into the log once all cards are shown.
     remark: Option<String>,
+    /// The mistakes of the round.
+    play_errors: PlayErrors,
     /// The number of the shoe that the last round was dealt from.
     shoe: u64,
     /// The number of the narrated round.
@@ -129,6 +133,7 @@ impl Game {
             coach_requests: CoachRequests::default(),
             seen_cards,
             remark: None,
+            play_errors: PlayErrors::default(),
             shoe: 0,
             round: None,
             between_rounds,

@@ -11,6 +11,7 @@
 //! - [`bets`]: bets, placed and typed, and doubling for less.
 //! - [`coach`]: questions to the coach, and its answers.
 //! - [`counting`]: the tags of counts, and the value of a count.
+//! - [`daily`]: attempts at the daily, and the log of their choices.
 //! - [`drill`]: drills on every face.
 //! - [`game`]: a game as a face shows it, its configuration and its modes.
 //! - [`history`]: stored rounds, their analysis, and their replays with other choices.

@@ -407,8 +407,9 @@ pub fn too_little(house: &House, name: Option<&str>, funds: Chips, hands: u8) ->
 /// Lists the rules and stakes that were changed from the house's file, one sentence each.
 pub fn changes(house: &House) -> Vec<String> {
     let sentence = |(key, value): (&str, String)| {
-        let rule = words::in_mid_sentence(&rule_sentence(house.rules(), key, &value));
-        format!("Changed: {rule}")
+        let sentence = stakes_sentence(house.stakes(), key, &value);
+        let sentence = sentence.unwrap_or_else(|| rule_sentence(house.rules(), key, &value));
+        format!("Changed: {}", words::in_mid_sentence(&sentence))
     };
     house.changes().map(sentence).collect()
 }
@@ -434,6 +435,21 @@ pub fn rule_card(house: &House) -> Vec<String> {
         lines.push(format!("{reserve} of each bankroll cannot be bet."));
     }
     lines
+}
+
+/// States the value of a key of the stakes: "The minimum bet is $10."; `None` for other keys.
+fn stakes_sentence(stakes: &Stakes, key: &str, value: &str) -> Option<String> {
+    let money = stakes.money(stakes.units(value.parse().ok()?));
+    Some(match key {
+        "minimum" => format!("The minimum bet is {money}."),
+        "maximum" if value == "0" => "There is no maximum bet.".into(),
+        "maximum" => format!("The maximum bet is {money}."),
+        "step" => format!("Bets are multiples of {money}."),
+        "fixed" if value == "0" => "Bets are free.".into(),
+        "fixed" => format!("Every bet is {money}."),
+        "bankroll" => format!("The bankroll is {money}."),
+        _ => return None,
+    })
 }
 
 /// States a rule: "Dealer hits soft 17.", "Deal: dealer first.".
@@ -470,6 +486,12 @@ fn rule_sentence(rules: &Rules, key: &str, value: &str) -> String {
             Surrender::EarlyNotAce => "Early surrender, except against an ace.",
         }
         .into(),
+        "split-aces-hands" => {
+            format!("Aces can be split to {} hands at most.", rules.split_limit(true))
+        }
+        "hit-split-aces" if rules.hit_split_aces() => "Split aces may be hit.".into(),
+        "double-after-split" if rules.double_after_split() => "Split hands may be doubled.".into(),
+        "double-after-split" => "Split hands may not be doubled.".into(),
         SIDE_BETS => {
             let name = |bet: &str| bet.split(':').next().unwrap_or_default().trim().to_owned();
             format!("Side bets: {}.", value.split('|').map(name).collect::<Vec<_>>().join(", "))

@@ -5,7 +5,6 @@ use std::collections::VecDeque;
 use blackjack_engine::{Event, Owner};
 use blackjack_table::{Step, TableEvent};
 
-use crate::scene::parts;
 use crate::settings::Animation;
 
 /// Returns the time between two steps, in milliseconds.
@@ -114,7 +113,7 @@ fn gives_blackjack(step: &Step) -> bool {
         let TableEvent::Round(Event::CardDealt { to: Owner::Hand(id), .. }) = event else {
             return false;
         };
-        hands.iter().any(|hand| hand.id == *id && parts::is_blackjack(hand))
+        hands.iter().any(|hand| hand.id == *id && hand.is_blackjack())
     };
     step.events.iter().any(is_blackjack)
 }

@@ -121,6 +121,8 @@ pub struct TableHand {
     pub is_split: bool,
     /// True if this is the active hand.
     pub is_active: bool,
+    /// True if this is a blackjack.
+    pub is_blackjack: bool,
     /// True if the last card made it a blackjack and more steps are still to be shown.
     pub is_new_blackjack: bool,
     /// The bet on it.
@@ -326,7 +328,7 @@ fn short(stakes: &Stakes, chips: Chips) -> String {
 
 /// Rounds a whole number to at most five characters.
 fn rounded(units: i64) -> String {
-    const NAMES: [&str; 5] = ["", "k", "M", "G", "T"];
+    const NAMES: [&str; 5] = ["", "k", "M", "B", "T"];
     let mut scale = 0;
     let mut unit = 1;
     while units / unit >= 10_000 || (scale > 0 && units / unit >= 1000) {

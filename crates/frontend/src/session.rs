@@ -1,5 +1,6 @@
 //! The connection of a face to a table, local or remote: `Session`.
 
+mod choice_log;
 mod local;
 mod session_ext;
 
@@ -11,6 +12,7 @@ use blackjack_table::{Notice, PrivateView, Refusal, RequestKey, RoundId, Step, T
 
 use crate::history::{CoachedHistory, HistorySource};
 
+pub use choice_log::ChoiceLog;
 pub use local::LocalSession;
 pub use session_ext::SessionExt;
 

@@ -183,12 +183,15 @@ impl Plain {
     }
 
     /// Asks a question and returns the answer; `None` if the players quit, which is recorded.
-    /// Requests for the chart or the statistics are answered in the meantime.
+    /// Requests for the rules, the chart or the statistics are answered in the meantime.
     fn ask(&mut self, prompt: &str) -> Result<Option<String>> {
         loop {
             let Some(text) = self.ask_once(prompt)? else { return Ok(None) };
             if past::asks_for_statistics(&text) {
                 self.say_statistics()?;
+            } else if text == "rules" {
+                let rules = questions::rules(&self.game.config.house);
+                self.say_all(&rules)?;
             } else if let Some(asked) = chart::asked(&text) {
                 self.say_chart(asked)?;
             } else {

@@ -203,7 +203,12 @@ impl Server {
     }
 
     fn unreachable(&self, error: &ureq::Error) -> RemoteError {
-        let reason = visible_in_line(&error.to_string()).into_owned();
+        // The client's own words, such as "io: Connection refused", name its parts.
+        let text = match error {
+            ureq::Error::Io(error) => error.to_string(),
+            other => other.to_string(),
+        };
+        let reason = visible_in_line(&text).into_owned();
         RemoteError::Unreachable { server: self.address.to_string(), reason }
     }
 

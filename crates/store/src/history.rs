@@ -291,6 +291,9 @@ impl Store {
             let rounds = query.query_map(values, past_round)?;
             let mut rounds: Vec<PastRound> = rounds.collect::<rusqlite::Result<_>>()?;
             add_seats(db, &mut rounds)?;
+            if self.schema >= WITH_MATCHUPS {
+                add_mistakes(db, &mut rounds)?;
+            }
             Ok(rounds)
         };
         read(&self.db).map_err(self.failed("read"))
@@ -330,7 +333,23 @@ fn past_round(row: &Row<'_>) -> rusqlite::Result<PastRound> {
         line: if state == RoundState::Open { String::new() } else { shown(row, "line")? },
         state,
         seats: Vec::new(),
+        mistakes: None,
     })
+}
+
+/// The number of the first schema with judgements under their current name.
+const WITH_MATCHUPS: usize = 3;
+
+/// Adds the numbers of mistakes to reviewed rounds.
+fn add_mistakes(db: &Connection, rounds: &mut [PastRound]) -> rusqlite::Result<()> {
+    let mut query = db.prepare_cached(
+        "SELECT (SELECT count(*) FROM judgement WHERE round = round.id AND verdict = 'wrong')
+         FROM round WHERE id = ?1 AND level IS NOT NULL",
+    )?;
+    for round in rounds {
+        round.mistakes = query.query_row([round.id.0], |row| row.get(0)).optional()?;
+    }
+    Ok(())
 }
 
 /// Adds the seats to rounds in ascending or descending order of their numbers.

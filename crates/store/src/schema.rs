@@ -41,7 +41,11 @@ pub(crate) const MIGRATIONS: &[Migration] = &[
     Migration::sql(include_str!("../migrations/0009.sql")),
     Migration::sql(include_str!("../migrations/0010.sql")),
     Migration::sql(include_str!("../migrations/0011.sql")),
+    Migration::sql(include_str!("../migrations/0012.sql")),
 ];
+
+/// The number of the first schema with unfinished dailies.
+pub(crate) const WITH_DAILIES: usize = 12;
 
 /// The number of the first schema with the names that boards give their callers.
 pub(crate) const WITH_BOARD_NAMES: usize = 11;

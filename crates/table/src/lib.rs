@@ -49,7 +49,7 @@ pub use evening::{
 };
 pub use journal::backlog::{Backlog, StoredLine, UnreadRounds, UnreviewedRound};
 pub use journal::entry::{Decision, Entry, Opening, OpeningSeat, RoundEntry, ShoeEntry};
-pub use journal::history::{History, HistoryError};
+pub use journal::history::{DailyChoice, History, HistoryError};
 pub use journal::past_round::{PastRound, PastSeat, RoundState};
 pub use journal::past_shoe::PastShoe;
 pub use journal::receipt::{Receipt, RoundId};

@@ -262,8 +262,16 @@ impl App {
             return self.skip_playback();
         }
         // A fast player presses "stand" once too often without being lost.
-        let plays = self.ui.keys.command(key, Context::Playing).is_some();
-        if plays || !self.is_at_table() {
+        let keys = &self.ui.keys;
+        let plays = keys.command(key, Context::Playing).is_some();
+        // So does one who presses Enter twice to deal.
+        let deals = keys.command(key, Context::Betting) == Some(UiCommand::Go);
+        if let Some(AppPage::Drills(drills)) = self.pages.last_mut()
+            && self.on_top.is_none()
+        {
+            return if drills.handle_unknown_key() { Effect::Draw } else { Effect::Nothing };
+        }
+        if plays || deals || !self.is_at_table() {
             return Effect::Nothing;
         }
         // The coach's last message matters more than this hint.

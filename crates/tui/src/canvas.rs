@@ -137,17 +137,37 @@ impl<'a> Canvas<'a> {
 
     /// Breaks the text between words into lines of this many columns.
     pub(crate) fn broken(&self, text: &str, width: u16) -> Vec<String> {
+        text.split('\n').flat_map(|line| self.broken_line(line, width)).collect()
+    }
+
+    fn broken_line(&self, text: &str, width: u16) -> Vec<String> {
         let mut lines: Vec<String> = Vec::new();
-        for word in text.split_whitespace() {
+        for word in text.split_whitespace().flat_map(|word| self.pieces(word, width)) {
             match lines.last_mut() {
-                Some(line) if self.width(line) + 1 + self.width(word) <= width => {
+                Some(line) if self.width(line) + 1 + self.width(&word) <= width => {
                     line.push(' ');
-                    line.push_str(word);
+                    line.push_str(&word);
                 }
-                Some(_) | None => lines.push(word.to_owned()),
+                Some(_) | None => lines.push(word),
             }
         }
         lines
+    }
+
+    /// Breaks a word that is wider than a line, such as a path, into pieces.
+    fn pieces(&self, word: &str, width: u16) -> Vec<String> {
+        let mut pieces = vec![String::new()];
+        for character in word.chars() {
+            let last = pieces.last().map_or(0, |piece| self.width(piece));
+            let wide = self.width(character.encode_utf8(&mut [0; 4]));
+            if last > 0 && last + wide > width {
+                pieces.push(String::new());
+            }
+            if let Some(piece) = pieces.last_mut() {
+                piece.push(character);
+            }
+        }
+        pieces
     }
 
     /// Draws the outline of a box, or nothing if the place is too small for one.

@@ -1,6 +1,9 @@
 //! The keys, look and pace of a game.
 
+use std::sync::Arc;
+
 use blackjack_engine::House;
+use blackjack_frontend::history::HistorySource;
 use blackjack_frontend::settings::{Animation, Depth, Settings};
 use jiff::tz::TimeZone;
 
@@ -20,6 +23,8 @@ pub struct UiConfig {
     pub paths: Vec<(&'static str, String)>,
     /// The time zone in which times are shown.
     pub zone: TimeZone,
+    /// The source of saved rounds, for the statistics during practice, if there are any.
+    pub saved_past: Option<Arc<dyn HistorySource>>,
     /// The house in play without its unsaved changes, once a player plays with such changes.
     pub(crate) saved_house: Option<House>,
     /// True if the first line for a new player was shown.
@@ -43,6 +48,7 @@ impl UiConfig {
             houses: Vec::new(),
             paths: Vec::new(),
             zone: TimeZone::UTC,
+            saved_past: None,
             saved_house: None,
             has_welcomed: false,
             look: Look { theme, ascii },

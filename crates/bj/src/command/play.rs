@@ -44,7 +44,7 @@ pub(super) fn run(house: Option<&str>, options: &PlayArgs) -> Result<u8> {
     if house.is_none() && open_round.is_none() && asks_first(options, &file, terminal_kind) {
         let mut first_console = console::open()?;
         first_console.set_wrap();
-        match first_run::ask(&mut first_console, first_run::columns())? {
+        match first_run::ask(&mut first_console, first_run::size())? {
             Ok(choice) => choice.save_to(&mut file.settings),
             Err(leave) => return Ok(exit_status(leave)),
         }

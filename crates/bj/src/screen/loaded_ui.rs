@@ -1,13 +1,16 @@
 //! `LoadedUi`: the settings and keys of the full screen, read from their files.
 
 use std::path::Path;
+use std::sync::Arc;
 use std::{env, io};
 
+use blackjack_frontend::history::HistorySource;
 use blackjack_frontend::settings::Depth;
 use blackjack_store::{open_regular, read_limited};
 use blackjack_tui::{KeyMap, UiConfig};
 use jiff::tz::TimeZone;
 
+use crate::files::ledger::LedgerSource;
 use crate::files::paths::Paths;
 use crate::files::settings::SettingsFile;
 use crate::houses;
@@ -39,13 +42,13 @@ impl LoadedUi {
         let settings = file.warning.as_ref();
         if let Some(why) = settings {
             warnings.push("settings.toml has mistakes; using the default settings.".into());
-            warnings.extend(why.lines().map(str::to_owned));
+            warnings.extend(in_short(why, paths.map(Paths::settings)));
         }
         let read = paths.map_or_else(|| Ok(KeyMap::default()), |all| read_keys(&all.keys()));
         let keys_file_is_invalid = read.is_err();
         let keys = read.unwrap_or_else(|why| {
             warnings.push("keys.toml has mistakes; using the default keys.".into());
-            warnings.extend(why.lines().map(str::to_owned));
+            warnings.extend(in_short(&why, paths.map(Paths::keys)));
             KeyMap::default()
         });
         let detected = Depth::detect(|name| env::var(name).ok());
@@ -54,6 +57,9 @@ impl LoadedUi {
         ui.houses = houses::playable().iter().map(|house| house.name().to_owned()).collect();
         ui.paths = paths.map(Paths::displayed).unwrap_or_default();
         ui.zone = TimeZone::system();
+        let saved = paths.filter(|paths| paths.database().exists());
+        let saved = saved.map(|paths| LedgerSource::new(paths.data()));
+        ui.saved_past = saved.map(|source| Arc::new(source) as Arc<dyn HistorySource>);
         Self { ui, keys_file_is_invalid, warnings }
     }
 }
@@ -69,4 +75,16 @@ fn read_keys(path: &Path) -> Result<KeyMap, String> {
     let text = read_limited(file, &shown, "keys file", KEYS_MAX);
     let text = text.map_err(|error| format!("{:#}", anyhow::Error::new(error)))?;
     KeyMap::read(&text, &shown).map_err(|mistakes| mistakes.to_string())
+}
+
+/// Returns the lines about the mistakes in a file, with its name instead of its path, which leaves
+/// the place of each mistake in view.
+fn in_short(mistakes: &str, file: Option<impl AsRef<Path>>) -> Vec<String> {
+    let path = file.as_ref().map(|file| display_path(file.as_ref()));
+    let name = file.as_ref().and_then(|file| file.as_ref().file_name()?.to_str());
+    let lines = mistakes.lines();
+    match path.zip(name) {
+        Some((path, name)) => lines.map(|line| line.replacen(&*path, name, 1)).collect(),
+        None => lines.map(str::to_owned).collect(),
+    }
 }

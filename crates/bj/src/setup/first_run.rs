@@ -9,8 +9,8 @@ use crate::houses;
 use crate::houses::USUAL;
 use blackjack_plain::console::{Console, Leave, Line};
 
-/// The columns of a terminal that does not report its size.
-const USUAL_COLUMNS: u16 = 80;
+/// The columns and rows of a terminal that does not report its size.
+const USUAL_SIZE: (u16, u16) = (80, 24);
 
 /// The number of columns from which the list shows titles.
 const TITLES_FROM: usize = 50;
@@ -39,15 +39,15 @@ struct Offer {
     title: String,
 }
 
-/// Returns the columns of the terminal.
-pub(crate) fn columns() -> u16 {
-    terminal::size().map_or(USUAL_COLUMNS, |(columns, _)| columns)
+/// Returns the columns and rows of the terminal.
+pub(crate) fn size() -> (u16, u16) {
+    terminal::size().unwrap_or(USUAL_SIZE)
 }
 
 /// Asks until the player answers or leaves.
-pub(crate) fn ask(console: &mut Console, columns: u16) -> Result<Result<FirstChoice, Leave>> {
+pub(crate) fn ask(console: &mut Console, size: (u16, u16)) -> Result<Result<FirstChoice, Leave>> {
     let offers = offers();
-    console.print(&list(&offers, columns))?;
+    console.print(&list(&offers, size))?;
     let mut face = FaceName::Screen;
     loop {
         let line = match console.ask_in_line(&prompt(face))? {
@@ -89,24 +89,28 @@ fn offers() -> Vec<Offer> {
     houses::playable().iter().map(offer).collect()
 }
 
-/// Returns the question and the list of houses; only their names if the terminal is narrow.
-fn list(offers: &[Offer], columns: u16) -> String {
+/// Returns the question and the list of houses; only their names if the terminal is narrow. If the
+/// list is longer than the terminal, the question comes last, so that it stays in view.
+fn list(offers: &[Offer], (columns, rows): (u16, u16)) -> String {
     let room = usize::from(columns.saturating_sub(1));
     let width = offers.iter().map(|offer| offer.name.chars().count()).max().unwrap_or_default();
-    let mut text = String::from("Which house do you want to play at?\n");
+    let mut question = String::from("Which house do you want to play at?\n");
     if let Some(Offer { name, title }) = offers.iter().find(|offer| offer.name == USUAL) {
         let start = match room {
             ..TITLES_FROM => format!("Start here: {name}"),
             _ => format!("Start here (press Enter): {name}. {title}."),
         };
-        text += &format!("{}\n\n", shortened(&start, room));
+        question += &format!("{}\n", shortened(&start, room));
     }
+    let mut text = String::new();
     for (number, Offer { name, title }) in (1..).zip(offers) {
         let title = if room < TITLES_FROM { "" } else { title };
         text += &shortened(&format!("{number:2}  {name:width$}  {title}"), room);
         text += "\n";
     }
-    text
+    // The question, a blank line and the prompt.
+    let fits = offers.len() + 4 <= usize::from(rows);
+    if fits { format!("{question}\n{text}") } else { format!("{text}\n{question}") }
 }
 
 fn shortened(line: &str, room: usize) -> String {
@@ -202,7 +206,7 @@ mod tests {
     fn run_scripted(answers: &str) -> (Result<FirstChoice, Leave>, String) {
         let paper = SharedBuffer::default();
         let mut console = Console::scripted(answers.into(), Box::new(paper.clone()), || 0);
-        let choice = ask(&mut console, USUAL_COLUMNS).unwrap();
+        let choice = ask(&mut console, USUAL_SIZE).unwrap();
         let printed = String::from_utf8(paper.0.take()).unwrap();
         (choice, printed)
     }
@@ -265,15 +269,22 @@ mod tests {
     fn the_list_has_the_width_of_the_terminal() {
         let offers = offers();
         for columns in [24, 40, 60, 80, 200] {
-            let list = list(&offers, columns);
+            let list = list(&offers, (columns, 40));
             let widest = list.lines().skip(1).map(|line| line.chars().count()).max().unwrap();
             assert!(widest < usize::from(columns), "{columns}:\n{list}");
             assert!(offers.iter().all(|offer| list.contains(&offer.name)), "{columns}:\n{list}");
         }
         assert!(
-            !list(&offers, 80).contains(ELLIPSIS),
+            !list(&offers, USUAL_SIZE).contains(ELLIPSIS),
             "the titles of built-in houses fit in 80 columns"
         );
+    }
+
+    #[test]
+    fn the_question_is_in_view_below_a_list_that_scrolls() {
+        let list = list(&offers(), (24, 10));
+        let end: Vec<_> = list.lines().rev().take(2).collect();
+        assert_eq!(end, ["Start here: strip", "Which house do you want to play at?"]);
     }
 
     #[test]

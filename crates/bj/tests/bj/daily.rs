@@ -43,6 +43,34 @@ fn only_the_first_finished_try_is_saved() {
     assert!(!other.contains("retry"), "{other}");
 }
 
+/// Left again and again, by `q` and by the end of the input, the daily goes on at the same card,
+/// with the same choices as in one go.
+#[test]
+fn a_daily_goes_on_at_the_card_where_it_was_left() {
+    let [whole, parts] = [(); 2].map(|()| tempfile::tempdir().unwrap());
+    let stand = "s\n".repeat(40);
+    let hits = "s\ns\nh\nh\n";
+    let in_one_go = daily(whole.path(), "2024-02-29", &format!("{hits}{stand}"), &["--ascii"]);
+    let left = daily(parts.path(), "2024-02-29", "s\ns\n", &["--ascii"]);
+    assert!(!left.contains("You began it before"), "{left}");
+    assert!(left.contains("saved, and goes on at the same card when you"), "{left}");
+    let open = |told: &str| {
+        let (_, round) = told.split_once("Round 3 of 20.\n").unwrap();
+        round.lines().find(|line| line.starts_with("You have")).unwrap().to_owned()
+    };
+    let look = daily(parts.path(), "2024-02-29", "q\n", &["--ascii"]);
+    assert!(look.contains("it goes on with round 3 of 20.\nRound 3 of 20.\n"), "{look}");
+    assert_eq!(open(&look), open(&left));
+    let hit = daily(parts.path(), "2024-02-29", "h\n", &["--ascii"]);
+    assert!(hit.contains("it goes on with round 3 of 20."), "{hit}");
+    let after = daily(parts.path(), "2024-02-29", "q\n", &["--ascii"]);
+    assert_ne!(open(&after), open(&left), "the card that was drawn stays");
+    let last = daily(parts.path(), "2024-02-29", &format!("h\n{stand}"), &["--ascii"]);
+    assert_eq!(last.lines().last(), in_one_go.lines().last(), "{last}");
+    let later = daily(parts.path(), "2024-02-29", "q\n", &[]);
+    assert!(later.contains("this is a retry, and not saved.\nRound 1 of 20."), "{later}");
+}
+
 #[test]
 fn a_bad_date_is_refused_with_one_message() {
     for date in ["2024-02-30", "tomorrow", "", "1969-01-01"] {

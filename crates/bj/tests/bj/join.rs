@@ -352,7 +352,7 @@ fn addresses_that_lead_nowhere_are_one_clear_message() {
     for (url, message) in [
         ("cards", "expected the address of a table"),
         ("ftp://host/t/x", "expected the address of a table"),
-        ("http://127.0.0.1:1/t/x", "cannot reach http://127.0.0.1:1"),
+        ("http://127.0.0.1:1/t/x", "cannot reach http://127.0.0.1:1: Connection refused"),
         (nobody.as_str(), "there is no table nobody at "),
         (&house.url(), "has no public table"),
     ] {
@@ -403,5 +403,26 @@ fn a_kept_name_is_signed_in_once() {
     let Run { status, out, .. } = run_at(other.path(), &["join", &url, "--name", "Ann"], answers);
     assert_eq!(status, 0, "{out}");
     assert!(out.contains("Your name at the table: "), "{out}");
+    house.stop();
+}
+
+/// Leaving in a round ends it, and goodbye states the result that the round came to.
+#[test]
+fn goodbye_states_the_result_of_the_round_that_leaving_ends() {
+    let (data, home) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let house = House::start(data.path(), None);
+    for round in 0..6 {
+        let url = house.table("{}");
+        let name = format!("Ann {round}");
+        let options = ["join", url.as_str(), "--name", &name, "--box", "1", "--plain"];
+        let Run { status, out, .. } = run_at(home.path(), &options, b"\n");
+        assert_eq!(status, 0, "{out}");
+        let result = out.lines().find_map(|line| {
+            let lost = line.strip_prefix("You lose ").map(|money| format!("down {money}"));
+            lost.or_else(|| line.strip_prefix("You win ").map(|money| format!("up {money}")))
+        });
+        let result = result.unwrap_or_else(|| "even.".into());
+        assert!(out.ends_with(&format!("Goodbye. You are {result}\n")), "{out}");
+    }
     house.stop();
 }

@@ -391,3 +391,16 @@ fn undo_and_what_if_leave_no_trace() {
         ["", "u", "i", "u", "n", "s", "u", "u", "i", "q"]
     );
 }
+
+/// The rules of the house are said in sentences, at any question, and hands in words.
+#[test]
+fn plain_lines_say_the_rules_and_name_hands_in_words() {
+    let answers = ["rules", "", "rules", "chart 16 against a ten", "s", "q"];
+    let told = run_session(&["strip", "--plain", "--deck", "TS TD 6C TH", "--seed", "1"], &answers);
+    assert_eq!(told.matches("Get closer to 21 than the dealer.").count(), 2, "{told}");
+    assert!(told.contains("16 against a ten: surrender with two cards, else stand."), "{told}");
+    let help = run_session(&["strip", "--plain"], &["?", "q"]);
+    assert!(help.contains("rules says the rules of this house."), "{help}");
+    assert!(help.contains("Aces can be split to 4 hands at most."), "{help}");
+    assert!(!help.contains(" v T") && !help.contains("Split aces hands"), "{help}");
+}

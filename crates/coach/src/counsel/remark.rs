@@ -1,6 +1,6 @@
 //! The coach's sentences about a decision, the same in every front end.
 
-use blackjack_engine::{Action, Choice, Stakes};
+use blackjack_engine::{Action, Chips, Choice, Stakes};
 use blackjack_odds::Row;
 
 use crate::counsel::Counsel;
@@ -9,7 +9,7 @@ use crate::counsel::subject::Subject;
 use crate::decision::matchup::Matchup;
 use crate::decision::play::Play;
 use crate::decision::verdict::{Judgement, Verdict};
-use crate::figures::money::{gain, share, short, short_signed, signed};
+use crate::figures::money::{gain, in_money, share, short, short_signed, signed};
 use crate::level::Level;
 use crate::words::{self, capital, does, doing, upcard};
 
@@ -20,6 +20,9 @@ pub struct Remark {
     pub text: String,
     /// Successively shorter versions, for narrow screens.
     pub shorter: Vec<String>,
+    /// The cost in money, rounded as in the text; `None` if the text states it in percent of a
+    /// bet that is too small for money.
+    pub cost: Option<Chips>,
 }
 
 /// The texts about the cost of a mistake.
@@ -32,6 +35,8 @@ struct MistakeText {
     on_bet: String,
     /// "14 of 37 cards left bust it".
     why: String,
+    /// The cost in money, if `amount` is money.
+    cost: Option<Chips>,
 }
 
 impl Counsel {
@@ -113,12 +118,16 @@ impl Counsel {
         shorter.extend(match self.subject {
             Subject::You => vec![format!("{recommended}: {} more.", mistake.amount)],
             Subject::Player(_) | Subject::Hand(..) => vec![
-                self.addressed(&format!("{} {}.", name.to_lowercase(), mistake.signed)),
-                format!("{name}: {}.", mistake.signed),
+                self.addressed(&format!(
+                    "{}: {} more.",
+                    recommended.to_lowercase(),
+                    mistake.amount
+                )),
+                format!("{name}: {} more.", mistake.amount),
             ],
         });
         let text = format!("{did}. {}: {}.", capital(&better), mistake.why);
-        Some(Remark { text, shorter })
+        Some(Remark { text, shorter, cost: mistake.cost })
     }
 
     /// Returns the objection to a mistake before it is made: "Hitting 14? Standing is worth $0.22
@@ -141,6 +150,7 @@ impl Counsel {
                 format!("{better}."),
                 format!("Sure? {}: {}.", self.name(self.recommended), mistake.signed),
             ],
+            cost: mistake.cost,
         })
     }
 
@@ -189,7 +199,8 @@ impl Counsel {
             &ChoiceValue { choice, value, cost },
             (stakes, self.bet),
         );
-        Some(MistakeText { amount, signed, on_bet, why })
+        let cost = in_money(self.bet, cost_vs_level);
+        Some(MistakeText { amount, signed, on_bet, why, cost })
     }
 
     /// Returns the subject of sentences about the level.

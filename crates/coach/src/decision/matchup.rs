@@ -8,6 +8,7 @@ use blackjack_odds::Row;
 
 use crate::decision::DecisionClass;
 use crate::strategy::card::row_name;
+use crate::words;
 
 /// A hand against an upcard, or insurance. Statistics and drills group decisions by matchup.
 ///
@@ -76,6 +77,44 @@ impl Matchup {
     }
 }
 
+impl Matchup {
+    /// Writes it in words, for sentences that are read aloud: `16 against a ten`,
+    /// `soft 18 against a nine`, `a pair of eights against an ace`.
+    pub fn in_words(self) -> String {
+        let Self::Hand { row, upcard } = self else { return "insurance".into() };
+        let hand = match row {
+            Row::Hard(total) => total.to_string(),
+            Row::Soft(total) => format!("soft {total}"),
+            Row::Pair(value) => format!("a pair of {}", words::plural_rank(value)),
+        };
+        match upcard {
+            Some(value) => format!("{hand} against {}", words::upcard(value)),
+            None => hand,
+        }
+    }
+}
+
+/// Writes the matchups of a text in words, for sentences that are read aloud: "Round 1, 16 v T:
+/// right." becomes "Round 1, 16 against a ten: right."
+pub fn spell_matchups(text: &str) -> String {
+    let tokens: Vec<&str> = text.split(' ').collect();
+    let mut words = Vec::with_capacity(tokens.len());
+    let mut rest = &tokens[..];
+    while let [first, others @ ..] = rest {
+        let matchup = match others {
+            ["v", up, ..] => {
+                let upcard = up.trim_end_matches([':', ',', '.', ';']);
+                let matchup = format!("{first} v {upcard}").parse::<Matchup>();
+                matchup.ok().map(|matchup| matchup.in_words() + &up[upcard.len()..])
+            }
+            _ => None,
+        };
+        rest = if matchup.is_some() { &others[2..] } else { others };
+        words.push(matchup.unwrap_or_else(|| (*first).to_owned()));
+    }
+    words.join(" ")
+}
+
 impl fmt::Display for Matchup {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.hand())?;
@@ -90,10 +129,10 @@ impl FromStr for Matchup {
     type Err = ParseMatchupError;
 
     /// Parses the usual spellings: `16 v T`, `hard 16 vs 10`, `A,7 v 9`, `soft 18 v 9`,
-    /// `8,8 v A`, `T,6 v T` (the total of these cards), `insurance`.
+    /// `8,8 v A`, `T,6 v T` (the total of these cards), `16 against a ten`, `insurance`.
     fn from_str(text: &str) -> Result<Self, ParseMatchupError> {
         let error = || ParseMatchupError { found: excerpt(text) };
-        let lower = text.trim().to_ascii_lowercase();
+        let lower = text.trim().to_ascii_lowercase().replacen(" against ", " v ", 1);
         if lower == "insurance" {
             return Ok(Self::Insurance);
         }
@@ -139,10 +178,12 @@ fn row(text: &str) -> Option<Row> {
 
 /// Parses a rank as a card value.
 fn value(text: &str) -> Option<u8> {
+    let text = text.strip_prefix("an ").or(text.strip_prefix("a ")).unwrap_or(text);
+    let word = || (1..=10).find(|&value| words::rank(value) == text);
     match text {
-        "a" | "ace" | "1" => Some(1),
-        "t" | "10" | "j" | "q" | "k" | "ten" => Some(10),
-        digit => digit.parse().ok().filter(|value| (2..=9).contains(value)),
+        "a" | "1" => Some(1),
+        "t" | "10" | "j" | "q" | "k" => Some(10),
+        digit => digit.parse().ok().filter(|value| (2..=9).contains(value)).or_else(word),
     }
 }
 
@@ -175,8 +216,24 @@ mod tests {
             ("2,3,A vs. 6", hand(Row::Soft(16), Some(6))),
             ("10,10 v 6", hand(Row::Pair(10), Some(6))),
             ("5,4,5", hand(Row::Hard(14), None)),
+            ("16 against a ten", hand(Row::Hard(16), Some(10))),
+            ("soft 18 against an ace", hand(Row::Soft(18), Some(1))),
+            ("8,8 against nine", hand(Row::Pair(8), Some(9))),
         ] {
             assert_eq!(text.parse(), Ok(matchup), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_matchup_is_written_in_words() {
+        for (text, words) in [
+            ("16 v T", "16 against a ten"),
+            ("A,7 v 8", "soft 18 against an eight"),
+            ("6,6 v A", "a pair of sixes against an ace"),
+            ("14", "14"),
+            ("insurance", "insurance"),
+        ] {
+            assert_eq!(text.parse::<Matchup>().unwrap().in_words(), words);
         }
     }
 

@@ -21,14 +21,27 @@ pub(crate) fn share(stakes: &Stakes, bet: Chips, share: f64) -> String {
     }
 }
 
-/// Formats a share of a bet compactly, without its unit: `0.22`, `216`, `4.3%`.
+/// Returns a share of a bet in smallest units, rounded as [`share`] shows it; `None` for bets below
+/// [`MIN_MONEY_BET`].
+pub(crate) fn in_money(bet: Chips, share: f64) -> Option<Chips> {
+    (bet.0 >= MIN_MONEY_BET).then(|| part(bet, share.abs()))
+}
+
+/// Formats a share of a bet compactly, without its unit: `0.22`, `5.00`, `216`, `4.3%`.
 pub(crate) fn short(stakes: &Stakes, bet: Chips, share: f64) -> String {
     if bet.0 < MIN_MONEY_BET {
         return format!("{:.1}%", share.abs() * 100.0);
     }
     let (chips, unit) = (part(bet, share.abs()), stakes.units(1).0);
-    let is_large = chips.0 >= 100 * unit;
-    stakes.number(if is_large { Chips((chips.0 + unit / 2) / unit * unit) } else { chips })
+    if chips.0 >= 100 * unit {
+        return stakes.number(Chips((chips.0 + unit / 2) / unit * unit));
+    }
+    // In a column, -5.00 stands between -2.88 and -5.76.
+    let is_whole =
+        unit > 1 && chips.0 % unit == 0 && unit.to_string().bytes().skip(1).all(|it| it == b'0');
+    let zeros = unit.to_string().len() - 1;
+    let point = if is_whole { format!(".{}", "0".repeat(zeros)) } else { String::new() };
+    stakes.number(chips) + &point
 }
 
 /// Formats like [`short`], with the sign: `+0.22`, `-216`, `0`.
@@ -72,6 +85,7 @@ mod tests {
         assert_eq!(share(&stakes, Chips(1_000), 0.000_1), "less than $0.01");
         assert_eq!(share(&stakes, Chips(50), 0.022), "2.2 % of the bet");
         assert_eq!(short(&stakes, Chips(1_000), -0.431), "4.31");
+        assert_eq!(short(&stakes, Chips(1_000), -0.5), "5.00");
         assert_eq!(short(&stakes, Chips(50_000), 0.4322), "216");
         assert_eq!(short(&stakes, Chips(50), 0.043), "4.3%");
         assert_eq!(short_signed(&stakes, Chips(50), -0.000_1), "0.0%");

@@ -252,9 +252,18 @@ impl Stakes {
         format!("{sign}{units}{point}{rest:0digits$}")
     }
 
-    /// Formats an amount with its unit: `$12.50`, `-$3`, `1 coin`, `4 coins`.
+    /// Formats an amount with its unit: `$12.50`, `-$3`, `1 coin`, `4 coins`. From five digits on,
+    /// thousands are separated: `$12,500`.
+    ///
+    /// ```
+    /// use blackjack_engine::{Chips, House};
+    /// let stakes = *House::default().stakes();
+    /// assert_eq!(stakes.money(Chips(999_999)), "$9999.99");
+    /// assert_eq!(stakes.money(Chips(-1_234_567_850)), "-$12,345,678.50");
+    /// assert_eq!(stakes.read("12,345,678.50"), Some(Chips(1_234_567_850)));
+    /// ```
     pub fn money(&self, chips: Chips) -> String {
-        let number = self.number(Chips(chips.0.abs()));
+        let number = grouped(&self.number(Chips(chips.0.abs())));
         let sign = if chips.0 < 0 { "-" } else { "" };
         if !self.unit.chars().all(char::is_alphabetic) {
             format!("{sign}{}{number}", self.unit)
@@ -322,6 +331,21 @@ impl Stakes {
         minor == 1
     }
 }
+
+/// Separates the thousands of a number with five digits or more before its point.
+fn grouped(number: &str) -> String {
+    let units = number.bytes().take_while(u8::is_ascii_digit).count();
+    let (units, rest) = number.split_at(units);
+    if units.len() < GROUPED_FROM {
+        return format!("{units}{rest}");
+    }
+    let comma = |at: usize| if at > 0 && (units.len() - at) % 3 == 0 { "," } else { "" };
+    let digits = units.char_indices().map(|(at, digit)| format!("{}{digit}", comma(at)));
+    digits.chain([String::from(rest)]).collect()
+}
+
+/// The number of digits from which thousands are separated.
+const GROUPED_FROM: usize = 5;
 
 impl Stakes {
     /// Parses a number that may be negative, for overdrawn funds.

@@ -223,6 +223,12 @@ impl Round {
 }
 
 impl HandView {
+    /// Returns whether the hand is a blackjack, even before the deal is completed.
+    pub fn is_blackjack(&self) -> bool {
+        let is_dealt = self.cards.len() == 2 && !self.is_split;
+        self.status == Status::Blackjack || (is_dealt && self.total.best() == 21)
+    }
+
     fn of(id: HandId, hand: &PlayerHand) -> Self {
         Self {
             id,

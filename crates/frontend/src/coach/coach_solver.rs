@@ -45,7 +45,7 @@ impl Solver for CoachSolver {
                 Answer::Review { round, level, reviews, is_new }
             }
             Question::Drill { ticket, order } => {
-                let begun = order.begin().map(Box::new).map_err(|error| error.to_string());
+                let begun = order.begin().map(Box::new).map_err(|error| error.in_menu());
                 Answer::Drill { ticket, begun }
             }
             Question::Analysis(request) => {

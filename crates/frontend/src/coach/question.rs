@@ -139,6 +139,8 @@ pub enum Topic {
     CountWorth,
     /// The statistics of past rounds.
     Past,
+    /// The judgement of a stored round.
+    Round,
     /// The standard of a level.
     Level,
 }
@@ -158,7 +160,9 @@ impl Question {
             | Self::Level { .. }
             | Self::Review { is_new: true, .. }
             | Self::Drill { .. }
-            | Self::Analysis(AnalysisRequest::Past { .. }) => Lane::Quick,
+            | Self::Analysis(AnalysisRequest::Past { .. } | AnalysisRequest::Round { .. }) => {
+                Lane::Quick
+            }
             Self::Review { is_new: false, .. }
             | Self::Analysis(
                 AnalysisRequest::Card { .. }
@@ -188,6 +192,7 @@ impl Question {
             Self::Analysis(AnalysisRequest::RulePrices { .. }) => Some(Topic::RulePrices),
             Self::Analysis(AnalysisRequest::CountWorth { .. }) => Some(Topic::CountWorth),
             Self::Analysis(AnalysisRequest::Past { .. }) => Some(Topic::Past),
+            Self::Analysis(AnalysisRequest::Round { .. }) => Some(Topic::Round),
             Self::Level { .. } => Some(Topic::Level),
             Self::Counsel { .. } | Self::Review { .. } | Self::Drill { .. } => None,
         }
@@ -220,6 +225,9 @@ impl Question {
             }
             Self::Analysis(AnalysisRequest::Past { filter, .. }) => {
                 Answer::Analysis(AnalysisUpdate::Past(filter.clone(), Err(why.to_string())))
+            }
+            Self::Analysis(AnalysisRequest::Round { id, .. }) => {
+                Answer::Analysis(AnalysisUpdate::Round(*id, Err(why.to_string())))
             }
         }
     }

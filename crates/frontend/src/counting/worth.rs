@@ -101,9 +101,9 @@ impl CountWorth {
     ) -> Vec<String> {
         let next = match self.at(true_count) {
             Some(value) => format!(
-                "The next round is worth {} % of the bet at this count, +- {} %: {} on {}.",
+                "The next round is worth {} % of the bet at this count{}: {} on {}.",
                 signed(100.0 * value.ev, 2),
-                percent(value.error, 2),
+                within(value.error, 2),
                 stakes.signed(part(bet, value.ev)),
                 stakes.money(bet),
             ),
@@ -111,9 +111,9 @@ impl CountWorth {
         };
         let (ev, error) = (self.statistics.ev, self.statistics.ev_error);
         let mean = format!(
-            "Over all counts, a round is worth {} % of the bet, +- {} %.",
+            "Over all counts, a round is worth {} % of the bet{}.",
             signed(100.0 * ev, 2),
-            percent(error, 2)
+            within(error, 2)
         );
         [next, mean].into_iter().chain(purse.map(|purse| self.risk(stakes, bet, purse))).collect()
     }
@@ -125,7 +125,7 @@ impl CountWorth {
         let bets = purse.0 as f64 / bet.0.max(1) as f64;
         let chance = |figure: &dyn Fn(Risk) -> f64| {
             let error = risk.error_of(self.statistics.ev_error, figure);
-            format!("{} %, +- {} %", percent(figure(risk), 1), percent(error.min(1.0), 1))
+            format!("{} %{}", percent(figure(risk), 1), within(error.min(1.0), 1))
         };
         let trips = TRIPS.map(|(rounds, name)| {
             format!("within {name} rounds {}", chance(&|risk| risk.of_ruin_within(bets, rounds)))
@@ -149,6 +149,15 @@ fn scenario(house: &House, tags: &Tags) -> Scenario {
     }
     let count = CountChoice { tags: Some(values), ..CountChoice::built_in(tags.name()) };
     Scenario { count: Some(count), ..Scenario::basic(house.clone()) }
+}
+
+/// Returns a standard error as the end of a figure, ", +- 0.02 %"; nothing if it is rounded to
+/// zero.
+fn within(error: f64, decimals: usize) -> String {
+    match percent(error, decimals) {
+        zero if !zero.bytes().any(|byte| matches!(byte, b'1'..=b'9')) => String::new(),
+        error => format!(", +- {error} %"),
+    }
 }
 
 #[cfg(test)]

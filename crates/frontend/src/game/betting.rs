@@ -1,7 +1,7 @@
 //! Placing bets, and dealing.
 
 use blackjack_coach::Subject;
-use blackjack_engine::Phase;
+use blackjack_engine::{Chips, Phase, Stakes};
 
 use super::Game;
 use crate::bets::form::BetChange;
@@ -175,7 +175,7 @@ impl Game {
             HandBet::read(&stakes, &typed, before).map(|bet| self.take_bet(bet))
         };
         if taken.is_none() {
-            self.refuse(format!("Enter a number, such as {}.", stakes.number(before)));
+            self.refuse(not_an_amount(&stakes, &typed, before));
         }
         if taken != Some(true) {
             self.typed = Some(typed);
@@ -186,4 +186,18 @@ impl Game {
         let changed = self.bet_form.change(self.session.as_ref(), BetChange::To(bet));
         changed.map_err(|why| self.refuse(why)).is_ok()
     }
+}
+
+/// Returns why a typed text is not an amount of the house's money.
+fn not_an_amount(stakes: &Stakes, typed: &str, example: Chips) -> String {
+    let smallest = Chips(1);
+    // With more digits than the money has, `12.345` becomes an amount without the last ones.
+    let is_too_fine = typed.rsplit_once('.').is_some_and(|(_, rest)| {
+        let digits = rest.len();
+        (1..digits).any(|cut| stakes.read(&typed[..typed.len() - cut]).is_some())
+    });
+    if is_too_fine {
+        return format!("The smallest amount is {}.", stakes.money(smallest));
+    }
+    format!("Enter a number, such as {}.", stakes.number(example))
 }

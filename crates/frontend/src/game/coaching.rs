@@ -30,7 +30,7 @@ impl Game {
             }
             CoachEvent::Remark(remark) => {
                 self.note(remark.text.clone());
-                self.warn(remark.clone());
+                self.warn_of_mistake(remark.clone());
             }
         }
         event
@@ -52,18 +52,47 @@ impl Game {
     /// the log once all cards are shown.
     pub(super) fn remark_on(&mut self, choice: Choice) {
         self.coach_requests = CoachRequests::default();
-        let Some(remark) = self.coach.played(choice, self.session.as_ref()) else { return };
-        if self.is_at_rest() {
-            self.note(remark.text.clone());
-        } else {
-            self.remark = Some(remark.text.clone());
+        self.play_errors.chosen();
+        if let Some(remark) = self.coach.played(choice, self.session.as_ref()) {
+            if self.is_at_rest() {
+                self.note(remark.text.clone());
+            } else {
+                self.remark = Some(remark.text.clone());
+            }
+            self.warn_of_mistake(remark);
+        }
+        self.sum_up_play_errors();
+    }
+
+    /// Shows a remark on a mistake that was made, below the sum of all mistakes of the round if
+    /// there were others.
+    fn warn_of_mistake(&mut self, mut remark: Remark) {
+        self.play_errors.add(&remark);
+        if let Some(sum) = self.play_errors.sum(self.session.house().stakes()) {
+            for text in remark.shorter.iter_mut().chain([&mut remark.text]) {
+                *text = format!("{sum} {text}");
+            }
+            remark.shorter.push(sum);
         }
         self.warn(remark);
     }
 
-    /// Shows a remark on a mistake.
+    /// Shows the sum of the mistakes once the round is over and all of it is shown, if there were
+    /// several.
+    pub(super) fn sum_up_play_errors(&mut self) {
+        let is_over = self.is_at_rest() && !self.session.view().is_in_round();
+        let sum = self.play_errors.sum(self.session.house().stakes());
+        let Some(sum) = sum.filter(|_| is_over && !self.play_errors.is_summed_up) else { return };
+        self.play_errors.is_summed_up = true;
+        self.note(sum.clone());
+        if self.message.is_none() {
+            self.say(Tone::Warning, sum);
+        }
+    }
+
+    /// Shows a remark.
     pub(super) fn warn(&mut self, remark: Remark) {
-        let Remark { text, shorter } = remark;
+        let Remark { text, shorter, .. } = remark;
         self.message = Some(Message { text, shorter, tone: Tone::Warning });
     }
 

@@ -3,7 +3,7 @@
 use blackjack_engine::{Chips, Composition, Event, HandId, Owner, Seat};
 use blackjack_table::{Notice, Step, TableEvent};
 
-use super::{DisplayedRound, Game, Reaction};
+use super::{DisplayedRound, Game, PlayErrors, Reaction};
 use crate::bets::form::BetForm;
 use crate::narrator::Narrator;
 use crate::playback::Playback;
@@ -18,6 +18,7 @@ impl Game {
     pub fn tick(&mut self, now_ms: i64) -> Reaction {
         let received = self.listen(now_ms);
         let shown = self.show_due(now_ms);
+        self.sum_up_play_errors();
         self.coach.catch_up(self.session.as_ref(), now_ms);
         if received == Reaction::Nothing { shown } else { received }
     }
@@ -51,6 +52,7 @@ impl Game {
             self.show(step);
         }
         self.finish_playback();
+        self.sum_up_play_errors();
         Reaction::Draw
     }
 
@@ -80,6 +82,7 @@ impl Game {
         }
         self.round = Some(number);
         self.displayed_round = None;
+        self.play_errors = PlayErrors::default();
         self.narrator = Narrator::new(self.session.house(), self.session.names_of(players));
         (self.shoe, self.seen_cards) = (self.between_rounds, self.seen_between_rounds);
     }

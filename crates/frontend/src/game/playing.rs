@@ -89,6 +89,7 @@ impl Game {
     /// Shows that a choice was undone; `was_over` says whether its round had been over.
     pub(super) fn taken_back(&mut self, hand: HandId, choice: Choice, was_over: bool) {
         let Some(round) = self.session.view().open_round().cloned() else { return };
+        self.play_errors.taken_back();
         let left = self.session.view().shoe.left;
         let line = self.narrator.taken_back(&round.cards, hand, choice);
         self.displayed_round = Some(DisplayedRound { round, left, shoe: self.shoe, latest: None });

@@ -10,15 +10,19 @@ use crate::session::{Command, LocalSession, Session};
 use crate::ui::command::UiCommand;
 
 impl Game {
-    /// Turns the game into the daily, and deals its first round.
+    /// Turns the game into the daily, and deals its next round, unless one is open.
     pub fn begin_daily(&mut self, daily: DailyAttempt, now_ms: i64) {
-        let greeting = daily.greeting();
+        let (greeting, is_over) = (daily.greeting(), daily.is_over());
         self.mode = GameMode::Daily(Box::new(daily));
         for line in &greeting {
             self.note(line);
         }
-        self.deal_next_daily(now_ms);
-        if let Some(first) = greeting.into_iter().next() {
+        if !self.session.view().is_in_round() && !is_over {
+            self.deal_next_daily(now_ms);
+        }
+        if let Some(first) = greeting.into_iter().next()
+            && self.message.is_none()
+        {
             self.say(Tone::Plain, first);
         }
     }

@@ -3,10 +3,12 @@
 use std::sync::Arc;
 
 use blackjack_coach::{
-    CellFacts, Filter, IndexPlays, Matchup, RulePrices, Statistics, StrategyCard,
+    CellFacts, Filter, IndexPlays, JudgedRound, Matchup, RulePrices, Statistics, StrategyCard,
+    describe_decision,
 };
-use blackjack_engine::{House, Rules};
+use blackjack_engine::{House, Record, Rules, SeenCards};
 use blackjack_odds::Tags;
+use blackjack_table::RoundId;
 
 use crate::counting::worth::CountWorth;
 use crate::history::HistorySource;
@@ -46,6 +48,15 @@ pub enum AnalysisRequest {
         /// The filter for the rounds.
         filter: Filter,
     },
+    /// The judgement of a stored round.
+    Round {
+        /// The source of the history.
+        source: Arc<dyn HistorySource>,
+        /// The number of the round.
+        id: RoundId,
+        /// The round.
+        record: Box<Record>,
+    },
 }
 
 /// A partial result of an analysis.
@@ -58,6 +69,9 @@ pub enum AnalysisUpdate {
     CountWorth(Rules, Result<Box<CountWorth>, String>),
     /// The statistics of the filtered rounds, or the reason why they cannot be read.
     Past(Filter, Result<Box<Statistics>, String>),
+    /// The decisions of a round that have an exact value, each with its number and a sentence, or
+    /// the reason why they cannot be judged.
+    Round(RoundId, Result<Vec<(u32, String)>, String>),
 }
 
 /// A partial result about a house.
@@ -126,8 +140,23 @@ impl AnalysisRequest {
                 let found = found.map(Box::new).map_err(|error| error.to_string());
                 emit(AnalysisUpdate::Past(filter.clone(), found));
             }
+            Self::Round { source, id, record } => {
+                let history = source.open_to_read();
+                let seen = history.and_then(|history| history.seen_before_round(*id));
+                let found = seen.map(|seen| judged_decisions(record, &seen));
+                emit(AnalysisUpdate::Round(*id, found.map_err(|error| error.to_string())));
+            }
         }
     }
+}
+
+/// Describes the decisions of a round with their costs, each with its number.
+fn judged_decisions(record: &Record, seen: &SeenCards) -> Vec<(u32, String)> {
+    let stakes = record.house().stakes();
+    let bet = record.bets().find_map(|bets| bets.stakes.first().copied()).unwrap_or_default();
+    let round = JudgedRound::new(record, seen);
+    let lines = round.judged().iter().map(|it| (it.number, describe_decision(it, stakes, bet)));
+    lines.collect()
 }
 
 fn analyse_card(

@@ -121,7 +121,7 @@ fn hands(game: &Game, view: &View) -> Vec<TableHand> {
         game.displayed_round.as_ref().and_then(|shown| shown.latest).filter(|_| !game.is_at_rest());
     let hand = |hand: &HandView| {
         let shown = parts::hand(view, hand, stakes, player(hand.seat), active);
-        let is_new = parts::is_blackjack(hand) && latest == Some(hand.id);
+        let is_new = hand.is_blackjack() && latest == Some(hand.id);
         TableHand { is_new_blackjack: is_new, ..shown }
     };
     view.hands.iter().map(hand).collect()

@@ -1,7 +1,7 @@
 //! The parts of a scene that show a round, live or replayed.
 
 use blackjack_coach::hand_number;
-use blackjack_engine::{Chips, HandId, HandView, Rules, Seat, SideBetView, Stakes, Status, View};
+use blackjack_engine::{Chips, HandId, HandView, Rules, Seat, SideBetView, Stakes, View};
 use blackjack_table::RoundView;
 
 use crate::narrator;
@@ -19,12 +19,6 @@ pub fn dealer(view: &View, rules: &Rules) -> Dealer {
         pushes: view.dealer.pushes,
         note: note.into(),
     }
-}
-
-/// Returns whether a player's hand is a blackjack, even before the deal is completed.
-pub(crate) fn is_blackjack(hand: &HandView) -> bool {
-    let is_dealt = hand.cards.len() == 2 && !hand.is_split;
-    hand.status == Status::Blackjack || (is_dealt && hand.total.best() == 21)
 }
 
 /// Returns a player's hand.
@@ -50,6 +44,7 @@ pub fn hand(
         doubled: hand.doubled,
         is_split: hand.is_split,
         is_active: active == Some(hand.id),
+        is_blackjack: hand.is_blackjack(),
         is_new_blackjack: false,
         stake: Money::of(stakes, hand.stake),
         insured: insured.map(|stake| Money::of(stakes, stake)),

@@ -5,9 +5,10 @@ use std::sync::Arc;
 
 use blackjack_engine::{Composition, House, Record, SeatBets, SeenCards};
 use blackjack_table::{
-    Actor, PrivateView, RecordedHost, Refusal, RequestKey, RoundId, Step, Table, TableView,
+    Actor, PrivateView, Receipt, RecordedHost, Refusal, RequestKey, RoundId, Step, Table, TableView,
 };
 
+use super::choice_log::ChoiceLog;
 use super::{Command, Session, SessionEvent};
 use crate::history::{CoachedHistory, HistorySource};
 
@@ -46,8 +47,8 @@ pub struct LocalSession {
 /// The table, with or without a journal.
 #[derive(Debug)]
 enum Host {
-    /// A practice table, which is not stored.
-    Practice(Box<Table>),
+    /// A practice table, which is not stored, and the log of its choices, if there is one.
+    Practice(Box<Table>, Option<Box<dyn ChoiceLog>>),
     /// A table whose changes are stored in the journal.
     Recorded(Box<dyn RecordedHost<History = CoachedHistory>>),
 }
@@ -55,12 +56,22 @@ enum Host {
 impl LocalSession {
     /// Creates a session at a practice table.
     pub fn practice(table: Table) -> Self {
-        Self::at(Host::Practice(Box::new(table)))
+        Self::at(Host::Practice(Box::new(table), None))
     }
 
     /// Creates a session at a table whose changes are all stored.
     pub fn recorded(table: impl RecordedHost<History = CoachedHistory> + 'static) -> Self {
         Self::at(Host::Recorded(Box::new(table)))
+    }
+
+    /// Returns the session of a practice table with a log of its choices from now on.
+    #[must_use]
+    pub fn with_log(self, log: Box<dyn ChoiceLog>) -> Self {
+        let host = match self.host {
+            Host::Practice(table, _) => Host::Practice(table, Some(log)),
+            recorded @ Host::Recorded(_) => recorded,
+        };
+        Self { host, ..self }
     }
 
     /// Returns the session with this source of its history.
@@ -76,7 +87,9 @@ impl LocalSession {
 
     fn carry_out(&mut self, command: Command, now_ms: i64) -> Result<Vec<Step>, Refusal> {
         let recorded = match &mut self.host {
-            Host::Practice(table) => return carry_out(table, command, now_ms),
+            Host::Practice(table, log) => {
+                return carry_out(table, log.as_deref_mut(), command, now_ms);
+            }
             Host::Recorded(recorded) => recorded,
         };
         let done = match command {
@@ -102,7 +115,7 @@ impl LocalSession {
     /// Undoes the last choice, at a practice table.
     fn undo(&mut self, key: RequestKey) -> Result<SessionEvent, Refusal> {
         let (hand, choice) = match &mut self.host {
-            Host::Practice(table) => table.undo()?,
+            Host::Practice(table, _) => table.undo()?,
             Host::Recorded(_) => return Err(Refusal::UndoDisabled),
         };
         Ok(SessionEvent::Undone { key, hand, choice })
@@ -189,7 +202,7 @@ impl Session for LocalSession {
 
     fn history(&self) -> Option<&CoachedHistory> {
         match &self.host {
-            Host::Practice(_) => None,
+            Host::Practice(..) => None,
             Host::Recorded(recorded) => Some(recorded.history()),
         }
     }
@@ -200,7 +213,7 @@ impl Session for LocalSession {
 
     fn last_bets(&self, player: usize) -> Option<SeatBets> {
         match &self.host {
-            Host::Practice(_) => None,
+            Host::Practice(..) => None,
             Host::Recorded(recorded) => recorded.last_bets(player),
         }
     }
@@ -209,7 +222,7 @@ impl Session for LocalSession {
 impl Host {
     fn table(&self) -> &Table {
         match self {
-            Self::Practice(table) => table,
+            Self::Practice(table, _) => table,
             Self::Recorded(recorded) => recorded.table(),
         }
     }
@@ -227,11 +240,25 @@ impl Host {
     }
 }
 
-/// Executes a command at a practice table.
-fn carry_out(table: &mut Table, command: Command, now_ms: i64) -> Result<Vec<Step>, Refusal> {
+/// Executes a command at a practice table, once its log has stored it.
+fn carry_out(
+    table: &mut Table,
+    log: Option<&mut (dyn ChoiceLog + 'static)>,
+    command: Command,
+    now_ms: i64,
+) -> Result<Vec<Step>, Refusal> {
     match command {
-        Command::Deal(wagers) => table.deal(&wagers, now_ms),
-        Command::Play { hand, choice } => table.act(hand, choice, now_ms),
+        Command::Deal(wagers) => {
+            log.map_or(Ok(()), |log| log.dealing(now_ms))?;
+            table.deal(&wagers, now_ms)
+        }
+        Command::Play { hand, choice } => {
+            let player = table.active_player().ok_or(Refusal::NoRound)?;
+            let act = blackjack_table::Command::Act { hand, choice };
+            let plan = table.plan(&table.request(Actor::Player(player), act), now_ms)?;
+            log.map_or(Ok(()), |log| log.choosing(hand, choice, now_ms))?;
+            Ok(table.commit(plan, &Receipt::default()))
+        }
         Command::Rebuy { player } => {
             let owner = table.owner(player).ok_or(Refusal::NoSuchSeat)?;
             let rebuy = blackjack_table::Command::Rebuy { seat: player };

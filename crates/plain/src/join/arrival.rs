@@ -261,10 +261,11 @@ fn greeting(session: &RemoteSession) -> Vec<String> {
     let house = session.house();
     let title = house.title().trim_end_matches('.');
     let mut lines = vec![format!("{} at {}: {title}.", session.table_name(), house.name())];
-    lines.extend(blackjack_frontend::narrator::changes(house));
     if let Some(evening) = session.evening() {
+        // Its sentences state the stake.
         lines.extend(evening_lines(evening));
     } else {
+        lines.extend(blackjack_frontend::narrator::changes(house));
         lines.extend(blackjack_coach::side_bets::side_bet_help(house));
         lines.extend(boxes(session));
     }

@@ -80,6 +80,7 @@ pub(super) enum Aside {
     Time,
     Unlock,
     Start,
+    Rules,
     Help,
     Leave,
 }
@@ -98,6 +99,7 @@ impl Aside {
             "more time" => Self::Time,
             "u" | "unlock" => Self::Unlock,
             "start" => Self::Start,
+            "rules" => Self::Rules,
             "?" | "help" => Self::Help,
             "q" | "quit" => Self::Leave,
             _ => return None,

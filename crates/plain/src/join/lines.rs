@@ -18,7 +18,7 @@ use blackjack_frontend::narrator::Narrator;
 use blackjack_frontend::session::{Command, Session, SessionExt};
 use blackjack_protocol::EveningView;
 use blackjack_remote::{Ending, RemoteSession};
-use blackjack_table::{Question, RequestKey};
+use blackjack_table::{Question, RequestKey, RoundView};
 
 use super::asked::Asked;
 use crate::coached_lines::{CoachedLines, spawn_workers};
@@ -26,6 +26,9 @@ use crate::console::{Console, InputEvent, Line, interrupted_status};
 
 /// The delay before the message that an answer is still pending.
 const PATIENCE: Duration = Duration::from_millis(1_500);
+
+/// The longest wait for the purse after a round.
+const PURSE_PATIENCE: Duration = Duration::from_secs(1);
 
 /// The time before the end of a turn at which the player is warned.
 const LAST_CALL: Duration = Duration::from_secs(10);
@@ -70,6 +73,8 @@ struct PlainJoin {
     kept_line: Option<String>,
     /// The unanswered command.
     pending: Option<Sent>,
+    /// The purse expected after the last round, and the end of the wait for it.
+    awaited_purse: Option<(Chips, Instant)>,
     /// The time limit last announced: its subject, and whether its end was announced too.
     clock: Option<(Question, bool)>,
 }
@@ -120,6 +125,7 @@ impl PlainJoin {
             is_line_wanted: false,
             kept_line: None,
             pending: None,
+            awaited_purse: None,
             clock: None,
         };
         (plain, warning)
@@ -164,6 +170,9 @@ impl PlainJoin {
     fn ask(&mut self) -> Result<Option<String>> {
         if self.pending.is_none() {
             let asked = Asked::of(&self.session, self.bet);
+            if self.awaits_purse(&asked.1) {
+                return Ok(None);
+            }
             if self.shown.as_ref() != Some(&asked) || self.has_new_balance(&asked.1) {
                 self.shown = Some(asked.clone());
                 self.print_question(&asked.1)?;
@@ -203,7 +212,14 @@ impl PlainJoin {
             Some((_, true)) | None => None,
         };
         let call = call.map(|left| left.saturating_sub(LAST_CALL));
-        answer.into_iter().chain(call).min().map(|wait| wait.max(Duration::from_millis(10)))
+        let purse =
+            self.awaited_purse.map(|(_, until)| until.saturating_duration_since(Instant::now()));
+        answer
+            .into_iter()
+            .chain(call)
+            .chain(purse)
+            .min()
+            .map(|wait| wait.max(Duration::from_millis(10)))
     }
 
     /// Sends a command of the game.
@@ -215,17 +231,25 @@ impl PlainJoin {
     /// Leaves the box: the active hand stands first, so that nobody waits for it.
     fn leave(&mut self) -> Result<u8> {
         self.break_prompt()?;
-        let own = self.session.own_seats();
-        let before = own.first().map(|&seat| self.session.view().net(seat));
+        let seat = self.session.own_seats().first().copied();
+        // The net result of a box is no longer known once the box is free, and without the
+        // result of the round in play.
+        let before = seat.map(|seat| self.session.view().net(seat));
+        let open = self.session.view().open_round().map(|round| round.number);
         self.session.leave();
-        // The net result of a box is no longer known once the box is free.
-        let score = own.first().map(|&seat| self.session.view().net(seat)).filter(|net| net.0 != 0);
-        let score = score.or(before);
         while let Some(event) = self.session.receive(self.console.now_ms()) {
             self.print_event(event)?;
         }
-        match score {
+        let round = self.session.view().round.as_ref();
+        let round = round.filter(|round| open == Some(round.number));
+        let won = seat.zip(round).and_then(|(seat, round)| round_net(round, seat));
+        let is_in_play = seat
+            .zip(round)
+            .is_some_and(|(seat, round)| !round.is_over() && round.seats.contains(&seat));
+        match before {
+            Some(_) if is_in_play => self.say("Goodbye. Your hand is played to its end.")?,
             Some(net) => {
+                let net = net + won.unwrap_or_default();
                 let stakes = *self.session.house().stakes();
                 let score = blackjack_frontend::narrator::score(&stakes, None, net);
                 self.say(&format!("Goodbye. {score}"))?;
@@ -270,4 +294,12 @@ impl PlainJoin {
         }
         Ok(())
     }
+}
+
+/// Returns the net result of a table's seat in a round; `None` if the round is not over, or if the
+/// seat did not play.
+fn round_net(round: &RoundView, seat: usize) -> Option<Chips> {
+    let nets = round.nets.as_ref()?;
+    let own = round.seats.iter().zip(nets).filter(|&(&at, _)| at == seat);
+    own.map(|(_, &net)| net).reduce(|sum, net| sum + net)
 }

@@ -184,6 +184,7 @@ impl Plain {
         self.say("v lists the last rounds; v 17 replays round 17.")?;
         self.say("w plays the last round another way; w 17 plays round 17 another way.")?;
         self.say("f shows the shoe.")?;
+        self.say(questions::RULES_HELP)?;
         self.say_coach_help()?;
         let cell = chart::example(self.session.house().rules());
         self.say(&format!("chart shows the whole chart; {cell} shows one cell of it."))?;

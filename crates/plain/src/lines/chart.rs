@@ -1,7 +1,9 @@
 //! The chart in plain lines: a row, a cell, or all of it.
 
 use anyhow::Result;
-use blackjack_coach::{CellFacts, CellHistory, Fact, Filter, IndexPlays, Matchup, StrategyCard};
+use blackjack_coach::{
+    CellFacts, CellHistory, Fact, Filter, IndexPlays, Matchup, StrategyCard, spell_matchups,
+};
 use blackjack_engine::{Action, Chips, Phase, Rules, Unit};
 use blackjack_frontend::session::{Session, SessionExt};
 use blackjack_odds::Row;
@@ -67,7 +69,8 @@ impl Plain {
         let stakes = self.session.house().stakes();
         let all = facts.facts(stakes, self.bet(), self.history(&facts), count);
         let heading = format!("{}.", facts.heading());
-        Ok(std::iter::once(heading).chain(all.iter().map(Fact::to_string)).collect())
+        let lines = std::iter::once(heading).chain(all.iter().map(Fact::to_string));
+        Ok(lines.map(|line| spell_matchups(&line)).collect())
     }
 
     /// Returns the player's history in a cell; `None` in practice, or with several players.
@@ -117,7 +120,7 @@ impl Plain {
 
 /// Returns an example of a request for a cell at this house.
 pub(super) fn example(rules: &Rules) -> &'static str {
-    if rules.dealer_upcard() { "chart 16 v T" } else { "chart 16" }
+    if rules.dealer_upcard() { "chart 16 against a ten" } else { "chart 16" }
 }
 
 /// Returns the sentence that explains how to ask for a cell.

@@ -1,9 +1,11 @@
 //! The daily, in plain lines.
 
 use anyhow::Result;
+use blackjack_coach::spell_matchups;
 use blackjack_frontend::coach::CoachSettings;
 use blackjack_frontend::daily::DailyAttempt;
-use blackjack_frontend::session::{Command, LocalSession, Session};
+use blackjack_frontend::narrator::Narrator;
+use blackjack_frontend::session::{Command, LocalSession, Session, SessionExt};
 
 use super::{GameMode, Plain};
 use crate::coached_lines::CoachedLines;
@@ -38,14 +40,21 @@ impl Plain {
         self.say_all(&daily.greeting())?;
         while self.leave.is_none() && !daily.is_over() {
             self.say(&daily.round_begins(self.console.now_ms()))?;
-            self.apply(Command::Deal(DailyAttempt::wagers()))?;
+            if let Some(round) = self.session.view().open_round().cloned() {
+                let names = self.session.seated_names();
+                self.narrator = Narrator::resumed(&self.game.config.house, names);
+                self.say_all(&self.narrator.table(&round.cards))?;
+            } else if !self.apply(Command::Deal(DailyAttempt::wagers()))? {
+                break;
+            }
             if self.play_daily_round(daily)? {
                 daily.round_over(&self.session);
             }
         }
         let stakes = *self.session.house().stakes();
         let result = daily.result(&stakes, self.game.is_ascii);
-        self.say_all(&result)
+        let lines: Vec<_> = result.iter().map(|line| spell_matchups(line)).collect();
+        self.say_all(&lines)
     }
 
     /// Plays a round to its end; returns false if the player quits, so that it does not count.
@@ -56,8 +65,10 @@ impl Plain {
                 return Ok(false);
             }
             if let Some(choice) = choice {
-                daily.answered(self.console.now_ms());
-                self.apply(Command::Play { hand, choice })?;
+                let now_ms = self.console.now_ms();
+                if self.apply(Command::Play { hand, choice })? {
+                    daily.answered(now_ms);
+                }
             }
         }
         Ok(true)

@@ -8,8 +8,19 @@ use blackjack_frontend::bets::doubling;
 use blackjack_frontend::bets::hand::HandBet;
 use blackjack_frontend::narrator;
 use blackjack_frontend::narrator::Narrator;
+use blackjack_frontend::primer;
 use blackjack_frontend::words;
 use blackjack_table::RoundView;
+
+/// States the rules of a house in sentences.
+pub(crate) fn rules(house: &House) -> Vec<String> {
+    let mut lines = primer::sentences(house);
+    lines.extend(narrator::rule_card(house));
+    lines
+}
+
+/// The sentence of the help about the rules.
+pub(crate) const RULES_HELP: &str = "rules says the rules of this house.";
 
 /// Asks about insurance for an amount in a range.
 pub(crate) fn insurance(

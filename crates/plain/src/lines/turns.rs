@@ -141,6 +141,7 @@ impl Plain {
         let help = questions::action_help(&self.narrator, round, &self.game.config.house);
         self.say_all(&help)?;
         self.say("t shows the table again, v the last rounds, f the shoe.")?;
+        self.say(questions::RULES_HELP)?;
         self.say_coach_help()?;
         if self.mode != GameMode::Daily {
             let cell = chart::example(self.session.house().rules());

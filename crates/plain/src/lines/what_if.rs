@@ -1,5 +1,6 @@
 //! The what-if mode in plain lines: a past round, replayed with other choices at a separate table.
 
+use blackjack_coach::spell_matchups;
 use blackjack_frontend::session::Session;
 use std::mem;
 
@@ -60,6 +61,8 @@ impl Plain {
             }
         }
         let Some(now) = self.session.last_record().cloned() else { return Ok(()) };
-        self.say_all(&past.comparison_lines(&now))
+        let lines: Vec<_> =
+            past.comparison_lines(&now).iter().map(|line| spell_matchups(line)).collect();
+        self.say_all(&lines)
     }
 }

@@ -102,8 +102,8 @@ fn purse(report: &Report, settings: &ReportSettings) -> String {
     if !report.is_sign_known() {
         return format!(
             "Whether this game is won or lost in the end is not known: its EV is within two standard errors \
-             of 0. For EVs within one standard error of it, {bankroll} units are lost sooner or later with a \
-             chance of {}.",
+             of 0. If the true EV is within one standard error of this one, the chance that {bankroll} units \
+             are lost sooner or later is {}.",
             chance_of(report, |risk| risk.of_ruin(units))
         );
     }
@@ -155,8 +155,9 @@ fn trip(report: &Report, settings: &ReportSettings) -> String {
         #[expect(clippy::cast_precision_loss, reason = "a number of rounds for a formula")]
         let chance = chance_of(report, |risk| risk.of_ruin_within(purse, rounds as f64));
         text += &format!(
-            " On a trip of {} rounds, the purse is lost with a chance of {chance}.",
-            thousands(rounds)
+            " On a trip of {} round{}, the purse is lost with a chance of {chance}.",
+            thousands(rounds),
+            if rounds == 1 { "" } else { "s" }
         );
     }
     text += &report.trips.as_ref().map_or(String::new(), |trips| played(trips, settings));

@@ -3,8 +3,8 @@
 use blackjack_coach::{DrillCard, DrillSession, Filter, SeatReview, Statistics};
 use blackjack_engine::{Choice, HandId, SeatBets, SeenCards};
 use blackjack_table::{
-    Backlog, History, HistoryError, Notice, PastRound, PastShoe, RecordedHost, Refusal, RoundId,
-    Step, Table, TableId, UnreviewedRound, Wager,
+    Backlog, DailyChoice, History, HistoryError, Notice, PastRound, PastShoe, RecordedHost,
+    Refusal, RoundId, Step, Table, TableId, UnreviewedRound, Wager,
 };
 
 use crate::error::StoreError;
@@ -113,6 +113,20 @@ impl History for Store {
         cards: &[DrillCard],
     ) -> Result<(), HistoryError> {
         Ok(self.add_drill(player, drill, cards)?)
+    }
+
+    fn daily(&self, player: &str, day: u64) -> Result<Option<Vec<DailyChoice>>, HistoryError> {
+        Ok(self.daily(player, day)?)
+    }
+
+    fn add_to_daily(
+        &self,
+        player: &str,
+        day: u64,
+        step: (u64, Option<DailyChoice>),
+        now_ms: i64,
+    ) -> Result<bool, HistoryError> {
+        Ok(self.add_to_daily(player, day, step, now_ms)?)
     }
 }
 

@@ -7,9 +7,9 @@ use std::path::Path;
 use std::thread;
 
 use blackjack_coach::{DrillCard, DrillSession, Micros};
-use blackjack_engine::{Chips, Unit};
+use blackjack_engine::{Action, Chips, Choice, HandId, Unit};
 use blackjack_store::{RecordedTable, Refund, STORE_FILE, Store, TimeShares};
-use blackjack_table::CallEnding;
+use blackjack_table::{CallEnding, DailyChoice};
 use rusqlite::{Connection, params};
 use serde_json::Value;
 
@@ -124,6 +124,11 @@ fn fill_people(folder: &Path) {
             last_ms: 77,
         };
         store.add_drill("Kit", &drill, &[card("A,7 v 9"), card("16 v T")]).unwrap();
+    }
+    let made = |choice| Some(DailyChoice { hand: HandId(0), choice, ms: 800 });
+    let steps = [None, made(Choice::Insure(Chips(500))), made(Choice::Act(Action::Stand))];
+    for (number, step) in (0..).zip(steps) {
+        assert!(store.add_to_daily("Kit", 20_261_120, (number, step), 9).unwrap());
     }
 }
 

@@ -6,9 +6,9 @@ use std::path::Path;
 use blackjack_coach::{
     DecisionClass, DrillCard, DrillSession, JudgedDecision, Micros, Play, SeatReview, Verdict,
 };
-use blackjack_engine::Action;
+use blackjack_engine::{Action, Chips, Choice, HandId};
 use blackjack_store::{STORE_FILE, Store, StoreError};
-use blackjack_table::RoundId;
+use blackjack_table::{DailyChoice, RoundId};
 use rusqlite::Connection;
 use rusqlite::types::Value;
 
@@ -189,4 +189,30 @@ fn drills_are_stored_by_player_and_house() {
     }
     assert_eq!(store.drills("ann", "strip{decks=2}").unwrap().len(), 2, "all of it or nothing");
     balanced(&store);
+}
+
+#[test]
+fn a_step_of_a_daily_is_stored_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = Store::open(folder.path()).unwrap();
+    assert_eq!(store.daily("Ann", 20_261_120).unwrap(), None);
+    let made = |choice, ms| DailyChoice { hand: HandId(1), choice, ms };
+    let choices = [
+        made(Choice::Insure(Chips(250)), 900),
+        made(Choice::Decline, 0),
+        made(Choice::DoubleFor(Chips(300)), 1),
+        made(Choice::Act(Action::Split), 77),
+    ];
+    assert!(store.add_to_daily("Ann", 20_261_120, (0, None), 5).unwrap());
+    assert_eq!(store.daily("ann", 20_261_120).unwrap(), Some(vec![]), "it is begun");
+    for (number, choice) in (1..).zip(choices) {
+        assert!(store.add_to_daily("ANN", 20_261_120, (number, Some(choice)), 6).unwrap());
+    }
+    let other = Some(made(Choice::Act(Action::Stand), 4));
+    for number in 0..=4 {
+        assert!(!store.add_to_daily("Ann", 20_261_120, (number, other), 7).unwrap());
+    }
+    assert_eq!(store.daily("Ann", 20_261_120).unwrap(), Some(choices.to_vec()));
+    assert_eq!(store.daily("Ann", 20_261_121).unwrap(), None);
+    assert_eq!(store.daily("Ben", 20_261_120).unwrap(), None);
 }

@@ -4,7 +4,7 @@ use std::any::Any;
 use std::error::Error;
 use std::fmt;
 
-use blackjack_engine::SeenCards;
+use blackjack_engine::{Choice, HandId, SeenCards};
 
 use crate::journal::backlog::{Backlog, UnreviewedRound};
 use crate::journal::past_round::PastRound;
@@ -25,6 +25,17 @@ pub enum HistoryError {
     /// The past cannot be read or written.
     #[error(transparent)]
     Failed(Box<dyn Error + Send + Sync>),
+}
+
+/// A choice in a stored attempt at a daily.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct DailyChoice {
+    /// The hand.
+    pub hand: HandId,
+    /// The choice.
+    pub choice: Choice,
+    /// The time that it took, in milliseconds.
+    pub ms: u64,
 }
 
 /// The stored past: rounds and shoes, and a coach's data about players.
@@ -161,4 +172,27 @@ pub trait History: Any + fmt::Debug {
         drill: &Self::Drill,
         cards: &[Self::Card],
     ) -> Result<(), HistoryError>;
+
+    /// Returns a player's choices so far in the daily of a day, given as its digits: 20261120.
+    /// `None` if the player has not begun it.
+    ///
+    /// # Errors
+    ///
+    /// [`HistoryError`].
+    fn daily(&self, player: &str, day: u64) -> Result<Option<Vec<DailyChoice>>, HistoryError>;
+
+    /// Stores the next step of a player's attempt at a daily, with its number: 0 is the first
+    /// deal, which has no choice. Returns false, and changes nothing, if that step is stored
+    /// already. A new player is added.
+    ///
+    /// # Errors
+    ///
+    /// [`HistoryError`]; in that case nothing is changed.
+    fn add_to_daily(
+        &self,
+        player: &str,
+        day: u64,
+        step: (u64, Option<DailyChoice>),
+        now_ms: i64,
+    ) -> Result<bool, HistoryError>;
 }

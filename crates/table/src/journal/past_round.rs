@@ -33,6 +33,9 @@ pub struct PastRound {
     pub line: String,
     /// The players, by seat.
     pub seats: Vec<PastSeat>,
+    /// The number of decisions that the coach has judged wrong; `None` if it has not reviewed the
+    /// round.
+    pub mistakes: Option<u32>,
 }
 
 /// A seat in a stored round.

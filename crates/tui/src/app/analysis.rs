@@ -1,11 +1,11 @@
 //! Pages that are filled in as analyses finish.
 
 use blackjack_coach::{Filter, Matchup};
-use blackjack_engine::{Action, Phase};
+use blackjack_engine::{Action, Phase, Record};
 use blackjack_frontend::coach::{Question, Topic};
 use blackjack_frontend::history::analysis::{AnalysisRequest, AnalysisUpdate};
 use blackjack_frontend::session::SessionExt;
-use blackjack_table::UNNAMED_PLAYER;
+use blackjack_table::{RoundId, UNNAMED_PLAYER};
 
 use super::App;
 use crate::host::Effect;
@@ -63,7 +63,8 @@ impl App {
 
     /// Opens the statistics.
     pub(super) fn open_statistics(&mut self) -> Effect {
-        let source = self.game.session.history_source();
+        // Practice is not saved, but what was saved before can be read.
+        let source = self.game.session.history_source().or_else(|| self.ui.saved_past.clone());
         let page = StatsPage::new(source, self.player(), self.now_ms, &self.ui.keys);
         let request = page.request();
         self.push(AppPage::Statistics(Box::new(page)));
@@ -100,6 +101,14 @@ impl App {
         view.hand(hand).map(|active| Matchup::of(rules, view, active, may_split))
     }
 
+    /// Has the coach judge a stored round.
+    pub(super) fn judge(&self, id: RoundId, record: Box<Record>) -> Effect {
+        match self.game.session.history_source() {
+            Some(source) => self.request_analysis(AnalysisRequest::Round { source, id, record }),
+            None => Effect::Draw,
+        }
+    }
+
     /// Starts an analysis for a page.
     pub(super) fn request_analysis(&self, request: AnalysisRequest) -> Effect {
         self.send_request(request);
@@ -112,7 +121,8 @@ impl App {
 
     /// Cancels the analyses that no open page needs any longer.
     pub(super) fn cancel_analyses(&self) {
-        for topic in [Topic::Card, Topic::RulePrices, Topic::CountWorth, Topic::Past] {
+        let topics = [Topic::Card, Topic::RulePrices, Topic::CountWorth, Topic::Past, Topic::Round];
+        for topic in topics {
             if !self.pages.iter().any(|page| page.wants(topic)) {
                 self.game.coach.questions().forget(topic);
             }
@@ -138,17 +148,35 @@ impl App {
                 (AppPage::Count(count), AnalysisUpdate::CountWorth(rules, found)) => {
                     count.receive(rules, found);
                 }
-                (AppPage::Chart(_), AnalysisUpdate::CountWorth(..))
+                (AppPage::History(history), AnalysisUpdate::Round(id, found)) => {
+                    history.receive(*id, found);
+                }
+                (AppPage::Chart(_), AnalysisUpdate::CountWorth(..) | AnalysisUpdate::Round(..))
                 | (
                     AppPage::Statistics(_),
-                    AnalysisUpdate::House(..) | AnalysisUpdate::CountWorth(..),
+                    AnalysisUpdate::House(..)
+                    | AnalysisUpdate::CountWorth(..)
+                    | AnalysisUpdate::Round(..),
                 )
                 | (
                     AppPage::Options(_),
-                    AnalysisUpdate::Past(..) | AnalysisUpdate::CountWorth(..),
+                    AnalysisUpdate::Past(..)
+                    | AnalysisUpdate::CountWorth(..)
+                    | AnalysisUpdate::Round(..),
                 )
-                | (AppPage::Count(_), AnalysisUpdate::House(..) | AnalysisUpdate::Past(..))
-                | (AppPage::Text(_) | AppPage::History(_) | AppPage::Drills(_), _) => {}
+                | (
+                    AppPage::Count(_),
+                    AnalysisUpdate::House(..)
+                    | AnalysisUpdate::Past(..)
+                    | AnalysisUpdate::Round(..),
+                )
+                | (
+                    AppPage::History(_),
+                    AnalysisUpdate::House(..)
+                    | AnalysisUpdate::Past(..)
+                    | AnalysisUpdate::CountWorth(..),
+                )
+                | (AppPage::Text(_) | AppPage::Drills(_), _) => {}
             }
         }
         Effect::Draw

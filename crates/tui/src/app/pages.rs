@@ -48,6 +48,7 @@ impl App {
             Outcome::Export(rounds) => Effect::Export(rounds),
             Outcome::ExportAll => self.export_all(),
             Outcome::Drill(matchup) => self.drill_matchup(matchup),
+            Outcome::Judge { round, record } => self.judge(round, record),
             Outcome::Analyse(request) => self.request_analysis(request),
             Outcome::PlayAt(house) => self.play_at(*house),
             Outcome::Change(change) => self.adopt(change),
@@ -85,6 +86,7 @@ impl App {
             context: self.context(),
             mode: &self.game.mode,
             offered: Some(&offered),
+            can_export: matches!(self.pages.last(), Some(AppPage::History(_))),
             ascii: self.ui.look.ascii,
         };
         help::help(&self.ui.keys, request)

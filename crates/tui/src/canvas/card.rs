@@ -142,9 +142,15 @@ fn front(canvas: &mut Canvas<'_>, inner: Rect, size: Size, card: Card, seen: See
     }
 }
 
-/// Draws the suit at the left and the rank at the right of a row.
+/// Draws the index of a card that shows only one row of it, as the larger cards of the house have
+/// it: rank and suit together, or the suit at the left and the rank at the right.
 fn index(canvas: &mut Canvas<'_>, row: Rect, card: Card) {
     let token = suit_token(card.suit());
+    if canvas.card_face == CardFace::Corners {
+        let (mut name, suit) = ([0; 8], canvas.glyphs.suit(card.suit()));
+        canvas.text(row, joined(&mut name, glyph::rank(card.rank()), suit), token);
+        return;
+    }
     canvas.put(row.x, row.y, canvas.glyphs.suit(card.suit()), token);
     canvas.right(row, glyph::rank(card.rank()), token);
 }

@@ -6,7 +6,6 @@ use ratatui::layout::{Position, Rect};
 
 use crate::canvas::hits::{Grip, Hits};
 use crate::theme::Look;
-use crate::theme::token::Token;
 
 /// A dragged card: where it was picked up, and where the pointer is now.
 #[derive(Clone, Copy, Debug)]
@@ -33,7 +32,7 @@ impl DraggedCard {
         hits.holds(&self.grip).then(|| self.grip.dropped_at(at.x, at.y)).flatten()
     }
 
-    /// Draws the card under the pointer, after the table itself. Its place in the hand is dimmed.
+    /// Draws the card under the pointer, after the table itself. Its place in the hand is empty.
     pub(crate) fn draw(&self, hits: &Hits, look: Look, buf: &mut Buffer) {
         if self.pointer == self.picked_up || !hits.holds(&self.grip) {
             return;
@@ -41,7 +40,10 @@ impl DraggedCard {
         let card = self.grip.card.intersection(buf.area);
         let cells: Vec<(Position, Cell)> =
             card.positions().map(|position| (position, buf[position].clone())).collect();
-        buf.set_style(card, look.theme.style(Token::Dim));
+        for position in card.positions() {
+            buf[position].reset();
+        }
+        buf.set_style(card, look.theme.ground());
         for (position, cell) in cells {
             if let Some(target) = self.moved(position, buf.area) {
                 buf[target] = cell;

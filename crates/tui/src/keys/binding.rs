@@ -47,6 +47,10 @@ const PAGED: &[Context] = &[List, Chart, Statistics];
 const WITH_DRILLS: &[Context] =
     &[Betting, Playing, Insurance, EarlySurrender, Watching, Settled, Chart, Statistics];
 
+/// The contexts in which the coach can be asked: the table, and the replay of a round.
+const WITH_COACH: &[Context] =
+    &[Betting, Playing, Insurance, EarlySurrender, Watching, Settled, Replay];
+
 /// The pages that can be closed.
 const CLOSABLE: &[Context] = &[List, Replay, Chart, Statistics, Options, Drill];
 
@@ -145,8 +149,8 @@ pub(crate) const BINDINGS: &[Binding] = &[
     ),
     bind("up", UiCommand::Up, PAGES, "up k", "moves up"),
     bind("down", UiCommand::Down, PAGES, "down j", "moves down"),
-    bind("left", UiCommand::Left, &[List, Chart], "left", "moves left"),
-    bind("right", UiCommand::Right, &[List, Chart], "right", "moves right"),
+    bind("left", UiCommand::Left, &[Chart], "left", "moves left"),
+    bind("right", UiCommand::Right, &[Chart], "right", "moves right"),
     bind("less", UiCommand::Left, &[Options], "left -", "selects the previous value"),
     bind("more", UiCommand::Right, &[Options], "right +", "selects the next value"),
     bind("reset", UiCommand::Reset, &[Options], "backspace delete", "undoes the change to a rule"),
@@ -224,7 +228,7 @@ pub(crate) const BINDINGS: &[Binding] = &[
         "shows the last day, week or month, or everything",
     ),
     bind("export", UiCommand::Export, &[List, Replay], "x", "writes rounds to a file"),
-    bind("coach", UiCommand::Coach, TABLE, "c", "asks the coach for the best play"),
+    bind("coach", UiCommand::Coach, WITH_COACH, "c", "asks the coach for the best play"),
     bind("count", UiCommand::Count, TABLE, "k", "shows the count"),
     bind("help", UiCommand::Help, ALL, "? f1", "shows this help"),
     bind("chat", UiCommand::Chat, TABLE, "/", "talks to everybody at a shared table"),

@@ -54,7 +54,8 @@ impl AppPage {
             Self::Chart(_) => matches!(topic, Topic::Card | Topic::Past),
             Self::Statistics(_) => topic == Topic::Past,
             Self::Options(_) => topic == Topic::RulePrices,
-            Self::Text(_) | Self::History(_) | Self::Drills(_) => false,
+            Self::History(history) => topic == Topic::Round && history.wants_coach(),
+            Self::Text(_) | Self::Drills(_) => false,
         }
     }
 

@@ -7,7 +7,9 @@ mod layer;
 #[cfg(test)]
 mod tests;
 
+use std::cell::Cell;
 use std::collections::HashMap;
+use std::ops::Range;
 use std::sync::Arc;
 
 use blackjack_coach::{
@@ -32,7 +34,7 @@ use crate::page::scroll_view::{Paragraph, ScrollView};
 use crate::page::{Footer, Page};
 use crate::theme::Look;
 use crate::theme::token::Token;
-use grid::Grid;
+use grid::{Grid, NAME};
 use layer::Layer;
 
 /// The row selected at first if no hand is active: the most discussed one.
@@ -55,8 +57,10 @@ pub(crate) struct ChartPage {
     past: Option<(Arc<dyn HistorySource>, Filter)>,
     history: Option<HashMap<Matchup, CellHistory>>,
     card: Option<StrategyCard>,
-    /// The rows of the card from top to bottom.
-    rows: Vec<Row>,
+    /// The selected row.
+    row: Row,
+    /// True if the last drawing had room for the names of merged rows.
+    has_wide_names: Cell<bool>,
     facts: HashMap<Matchup, CellFacts>,
     /// True if `facts` covers all cells.
     is_complete: bool,
@@ -103,7 +107,8 @@ impl ChartPage {
             past,
             history: None,
             card: None,
-            rows: Vec::new(),
+            row: DEFAULT_ROW,
+            has_wide_names: Cell::new(false),
             facts: HashMap::new(),
             is_complete: false,
             index_plays: None,
@@ -168,29 +173,59 @@ impl ChartPage {
 
     /// Shows the card and selects the first cell.
     fn begin(&mut self, card: StrategyCard) {
-        self.rows = card.rows().into_iter().flat_map(|(_, rows)| rows).collect();
+        let rows: Vec<_> = card.rows().into_iter().flat_map(|(_, rows)| rows).collect();
         let (row, upcard) = match self.first {
             Some(Matchup::Hand { row, upcard }) => (row, upcard),
             Some(Matchup::Insurance) | None => (DEFAULT_ROW, Some(10)),
         };
         // A pair that cannot be split is played as its total.
-        let at = [row, row.total()].into_iter().find_map(|row| self.place(row));
-        self.list.mark(at.unwrap_or_default());
+        let shown = [row, row.total()].into_iter().find(|row| rows.contains(row));
+        self.row = shown.or(rows.first().copied()).unwrap_or(DEFAULT_ROW);
         let upcards = card.chart.upcards();
         self.column = upcards.iter().position(|&other| other == upcard).unwrap_or_default();
         self.card = Some(card);
         self.update_detail();
     }
 
-    fn place(&self, row: Row) -> Option<usize> {
-        self.rows.iter().position(|&other| other == row)
+    /// Returns the lines of the grid from top to bottom, each with its rows. Neighbouring totals
+    /// with the same plays share a line, as on a printed card, where their names have room.
+    fn lines(&self, card: &StrategyCard) -> Vec<Vec<Row>> {
+        let is_merged = self.layer == Layer::Play && self.has_wide_names.get();
+        let lines = card.parts().into_iter().flat_map(|part| part.lines).map(|line| line.rows);
+        let split = |rows: Vec<Row>| match rows[..] {
+            [Row::Hard(_) | Row::Soft(_), ..] if is_merged => vec![rows],
+            _ => rows.into_iter().map(|row| vec![row]).collect(),
+        };
+        lines.flat_map(split).collect()
+    }
+
+    /// Returns the line of the selected row.
+    fn line(&self, lines: &[Vec<Row>]) -> usize {
+        lines.iter().position(|rows| rows.contains(&self.row)).unwrap_or_default()
+    }
+
+    /// Moves to another line, if this command does so.
+    fn move_line(&mut self, command: UiCommand) -> ListOutcome {
+        let Some(card) = &self.card else { return self.list.update(command, 0) };
+        let lines = self.lines(card);
+        let before = self.line(&lines);
+        self.list.mark(before);
+        let moved = self.list.update(command, lines.len());
+        let at = self.list.at(lines.len()).unwrap_or_default();
+        if let Some(rows) = lines.get(at).filter(|rows| !rows.contains(&self.row)) {
+            // From above, the next row is the first one of a line. A click means the row that its
+            // name begins with, the last one.
+            let is_below = at > before && !matches!(command, UiCommand::Row(_));
+            let row = if is_below { rows.first() } else { rows.last() };
+            self.row = row.copied().unwrap_or(self.row);
+        }
+        moved
     }
 
     /// Returns the selected cell.
     fn matchup(&self) -> Option<Matchup> {
-        let row = *self.rows.get(self.list.at(self.rows.len())?)?;
         let upcard = *self.card.as_ref()?.chart.upcards().get(self.column)?;
-        Some(Matchup::Hand { row, upcard })
+        Some(Matchup::Hand { row: self.row, upcard })
     }
 
     /// Carries out a command.
@@ -211,11 +246,11 @@ impl ChartPage {
             UiCommand::Layer => self.layer = self.layer.next(),
             UiCommand::Drill => return self.matchup().map_or(Outcome::Stay, Outcome::Drill),
             UiCommand::Cell(row, column) => {
-                self.list.update(UiCommand::Row(row), self.rows.len());
+                self.move_line(UiCommand::Row(row));
                 self.column = usize::from(column).min(last);
             }
             command => {
-                if self.list.update(command, self.rows.len()) == ListOutcome::Unhandled {
+                if self.move_line(command) == ListOutcome::Unhandled {
                     return Outcome::Unhandled(command);
                 }
             }
@@ -247,6 +282,33 @@ impl ChartPage {
         std::iter::once(Paragraph::heading(facts.heading())).chain(lines).collect()
     }
 
+    /// Returns the note beside the title: the visible lines of all, the layer, and the visible rows
+    /// of the text, as far as they are not all in view; without those of the text; and in short.
+    fn notes(
+        &self,
+        (lines, count): (&Range<usize>, usize),
+        layer: &str,
+        words: Rect,
+        look: Look,
+    ) -> [String; 3] {
+        let (first, last) = (lines.start + 1, lines.end);
+        let (rows, compact) = if lines.len() == count {
+            (layer.to_owned(), layer.to_owned())
+        } else {
+            (
+                format!("rows {first}-{last} of {count}, {layer}"),
+                format!("{first}-{last}/{count} {layer}"),
+            )
+        };
+        match self.detail.note(words, look) {
+            text if text.is_empty() => [rows.clone(), rows, compact],
+            text => {
+                let full = format!("{rows}, text {text}");
+                [full, rows, format!("{compact}, text {}", text.replace(" of ", "/"))]
+            }
+        }
+    }
+
     /// Draws the page.
     pub(crate) fn draw(&self, look: Look, area: Rect, buf: &mut Buffer, hits: &mut Hits) {
         let name = self.house.name();
@@ -263,17 +325,21 @@ impl ChartPage {
         let grid = Grid::of(body, card.chart.upcards().len());
         let legend = self.legend(card, grid.cell, look.ascii);
         let (words, below) = split_for(&legend, grid.words, look);
-        let layer = self.layer.word(grid.cell);
-        let note = match self.detail.note(words, look) {
-            note if note.is_empty() => layer.to_owned(),
-            note => format!("text {note}, {layer}"),
-        };
-        // The name of the layer matters most, then the place in the text, then the long title.
+        self.has_wide_names.set(grid.name > NAME);
+        let lines = self.lines(card);
+        let rows = grid.cells.height.saturating_sub(1);
+        let visible = self.list.visible_around(self.line(&lines), lines.len(), rows);
+        let notes = self.notes((&visible, lines.len()), self.layer.word(grid.cell), words, look);
+        let [full, rows, compact] = notes.each_ref().map(String::as_str);
+        let short = |note| str::strip_prefix(note, "rows ").unwrap_or(note);
+        // The rows and the layer matter most, then the place in the text, then the long title.
         let fits = |(title, note): &(&str, &str)| width(title) + 1 + width(note) <= body.width;
-        let wanted = [(long.as_str(), note.as_str()), (&long, layer), (name, layer)];
-        let (title, note) = wanted.into_iter().find(fits).unwrap_or((name, layer));
+        let wanted = [(long.as_str(), full), (name, full), (name, short(full)), ("", compact)];
+        let wanted =
+            wanted.into_iter().chain([(name, rows), (name, short(rows)), ("", short(rows))]);
+        let (title, note) = wanted.into_iter().find(fits).unwrap_or((name, rows));
         page(title, note).draw(look, area, buf, hits);
-        self.draw_grid(card, &grid, look, buf, hits);
+        self.draw_grid(card, (&grid, &lines[visible]), look, buf, hits);
         self.detail.draw(look, words, buf);
         put_wrapped(&legend, Token::Dim, look, below, buf);
         if self.layer == Layer::Play {

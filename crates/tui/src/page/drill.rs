@@ -91,7 +91,7 @@ impl Drills {
 
     /// Starts the preparation of a drill.
     pub(crate) fn begin(&mut self, kind: DrillKind, now_ms: i64) {
-        self.list.mark(DrillKind::ALL.iter().position(|&other| other == kind).unwrap_or_default());
+        self.list.mark(place(kind).unwrap_or_default());
         let (request, source) = (self.request.clone(), self.source.clone());
         let known = self.known.clone();
         let ticket = self.questions.ticket();
@@ -120,6 +120,10 @@ impl Drills {
             Err(why) => {
                 self.stage = Stage::Menu;
                 self.message = Some(sentence(&why));
+                // Without mistakes to repeat, all hands are the next drill to try.
+                if self.list.at(DrillKind::ALL.len()) == place(DrillKind::Weak) {
+                    self.list.mark(place(DrillKind::House).unwrap_or_default());
+                }
             }
         }
     }
@@ -152,6 +156,13 @@ impl Drills {
             Stage::Preparing(_) | Stage::Over(_) => return Outcome::Unhandled(command),
         }
         Outcome::Stay
+    }
+
+    /// Names the possible answers after a key without a meaning; returns whether a drill is
+    /// waiting for an answer.
+    pub(crate) fn handle_unknown_key(&mut self) -> bool {
+        let Stage::Running(running) = &mut self.stage else { return false };
+        running.handle_unknown_key()
     }
 
     fn choose(&mut self, command: UiCommand, now_ms: i64) -> Outcome {
@@ -219,4 +230,9 @@ impl Drills {
     pub(crate) fn last_words(&self) -> &[String] {
         &self.summary
     }
+}
+
+/// Returns the place of a kind in the menu.
+fn place(kind: DrillKind) -> Option<usize> {
+    DrillKind::ALL.iter().position(|&other| other == kind)
 }

@@ -47,6 +47,8 @@ pub(crate) struct HelpRequest<'a> {
     pub(crate) mode: &'a GameMode,
     /// The commands that the prompt offers; `None` without a prompt.
     pub(crate) offered: Option<&'a [UiCommand]>,
+    /// True if the page can write its rounds to a file.
+    pub(crate) can_export: bool,
     /// True if arrow keys are named in words.
     pub(crate) ascii: bool,
 }
@@ -78,8 +80,8 @@ pub(crate) fn help(map: &KeyMap, request: HelpRequest<'_>) -> TextPage {
 }
 
 /// The note on the mouse and on upper case.
-const MOUSE: &str = "You can also click the keys in the bottom line. Keys work in upper and lower \
-    case. To split a pair with the mouse, drag its upper card to the side.";
+const MOUSE: &str = "You can also click the keys in the bottom line and the titles in the panel. Keys \
+    work in upper and lower case. To split a pair with the mouse, drag its upper card to the side.";
 
 impl HelpRequest<'_> {
     /// Returns whether the command of a line is possible now.
@@ -106,7 +108,9 @@ fn unlisted(
     let mut lines = map.help(context);
     lines.retain(|line| {
         let known = (line.keys.clone(), line.meaning);
-        let is_new = !listed.contains(&known) && request.mode.forbids(line.command).is_none();
+        let is_dead = line.command == UiCommand::Export && !request.can_export;
+        let is_allowed = !is_dead && request.mode.forbids(line.command).is_none();
+        let is_new = !listed.contains(&known) && is_allowed;
         if is_new {
             listed.push(known);
         }

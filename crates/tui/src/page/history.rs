@@ -4,6 +4,7 @@ mod row;
 #[cfg(test)]
 mod tests;
 
+use blackjack_coach::words::counted;
 use blackjack_frontend::history::CoachedHistory;
 use blackjack_frontend::ui::command::UiCommand;
 use blackjack_frontend::ui::context::Context;
@@ -137,6 +138,18 @@ impl History {
         }
     }
 
+    /// Receives the judgement of a round, if its replay is open.
+    pub(crate) fn receive(&mut self, id: RoundId, found: &Result<Vec<(u32, String)>, String>) {
+        if let Some(replay) = &mut self.replay {
+            replay.receive(id, found);
+        }
+    }
+
+    /// Returns whether a replay waits for the coach.
+    pub(crate) fn wants_coach(&self) -> bool {
+        self.replay.as_ref().is_some_and(Replay::wants_coach)
+    }
+
     /// Carries out a command.
     pub(crate) fn update(&mut self, command: UiCommand, past: &dyn RoundSource) -> Outcome {
         self.message = None;
@@ -188,6 +201,14 @@ impl History {
         self.list.update(command, self.count);
         self.message = self.load(past).err();
         self.show();
+    }
+
+    /// Returns the number of mistakes in the selected round, as the beginning of a note.
+    fn mistakes(&self) -> String {
+        match self.marked().and_then(|round| round.mistakes) {
+            Some(count) if count > 0 => format!("! {}, ", counted(count, "mistake")),
+            Some(_) | None => String::new(),
+        }
     }
 
     fn marked(&self) -> Option<&PastRound> {
@@ -247,7 +268,7 @@ impl History {
         }
         let note = match (&self.message, self.list.at(self.count)) {
             (Some(message), _) => message.clone(),
-            (None, Some(at)) => format!("{} of {}", at + 1, self.count),
+            (None, Some(at)) => format!("{}{} of {}", self.mistakes(), at + 1, self.count),
             (None, None) => String::new(),
         };
         let footer = if self.count == 0 { &self.bare } else { &self.footer };

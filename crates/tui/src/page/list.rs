@@ -63,8 +63,12 @@ impl List {
 
     /// Returns the rows visible at this height; they include the selected one.
     pub(crate) fn visible(&self, count: usize, height: u16) -> Range<usize> {
+        self.visible_around(self.at(count).unwrap_or_default(), count, height)
+    }
+
+    /// Returns the rows visible at this height; they include this one.
+    pub(crate) fn visible_around(&self, at: usize, count: usize, height: u16) -> Range<usize> {
         let height = usize::from(height.max(1));
-        let at = self.at(count).unwrap_or_default();
         let (top, _) = self.view.get();
         // The neighbours of the selected row stay in view if there is room.
         let near = usize::from(height > 2);

@@ -1,7 +1,7 @@
 //! The outcome of a command on a page.
 
 use blackjack_coach::Matchup;
-use blackjack_engine::House;
+use blackjack_engine::{House, Record};
 use blackjack_frontend::history::analysis::AnalysisRequest;
 use blackjack_frontend::ui::command::UiCommand;
 use blackjack_table::RoundId;
@@ -23,6 +23,13 @@ pub(crate) enum Outcome {
     ExportAll,
     /// Run this analysis, and report the results to the page.
     Analyse(AnalysisRequest),
+    /// Have the coach judge this stored round, and report the result to the page.
+    Judge {
+        /// The number of the round.
+        round: RoundId,
+        /// The round.
+        record: Box<Record>,
+    },
     /// Replay this round with other choices, from this step on.
     WhatIf {
         /// The round.

@@ -33,7 +33,20 @@ pub(crate) struct Replay {
     /// The number of inputs shown.
     at: usize,
     message: Option<String>,
+    coach: ReplayCoach,
     map: KeyMap,
+}
+
+/// The coach in a replay.
+#[derive(Clone, Debug, Default)]
+enum ReplayCoach {
+    /// The coach was not asked.
+    #[default]
+    Silent,
+    /// The coach is judging the round.
+    Thinking,
+    /// The judgement of each decision by number, or the reason why there is none.
+    Judged(Result<Vec<(u32, String)>, String>),
 }
 
 impl Replay {
@@ -52,6 +65,7 @@ impl Replay {
                 RoundState::Void(reason) => format!("void: {reason}"),
             },
             message: None,
+            coach: ReplayCoach::Silent,
             map: map.clone(),
         }
     }
@@ -75,12 +89,57 @@ impl Replay {
             UiCommand::Home => 0,
             UiCommand::End => last,
             UiCommand::Export => return Outcome::Export(format!("{}\n", self.line)),
+            UiCommand::Coach => return self.ask_coach(),
             UiCommand::WhatIf => return Outcome::WhatIf { round: self.id, step: self.at },
             // A click on the cards has no effect in a replay.
             UiCommand::Row(_) => self.at,
             command => return Outcome::Unhandled(command),
         };
         Outcome::Stay
+    }
+
+    /// Asks the coach about the round; asked again, it is silent.
+    fn ask_coach(&mut self) -> Outcome {
+        let Ok(record) = &self.record else { return Outcome::Stay };
+        if !matches!(self.coach, ReplayCoach::Silent) {
+            self.coach = ReplayCoach::Silent;
+            return Outcome::Stay;
+        }
+        self.coach = ReplayCoach::Thinking;
+        Outcome::Judge { round: self.id, record: Box::new(record.clone()) }
+    }
+
+    /// Returns whether the coach is judging the round.
+    pub(super) const fn wants_coach(&self) -> bool {
+        matches!(self.coach, ReplayCoach::Thinking)
+    }
+
+    /// Receives the coach's judgement of a round.
+    pub(super) fn receive(&mut self, id: RoundId, found: &Result<Vec<(u32, String)>, String>) {
+        if id == self.id && self.wants_coach() {
+            self.coach = ReplayCoach::Judged(found.clone());
+        }
+    }
+
+    /// Returns the coach's sentence on the choice of this step, or on the whole round before the
+    /// first one.
+    fn coach_line(&self, record: &Record) -> Option<String> {
+        let judged = match &self.coach {
+            ReplayCoach::Silent => return None,
+            ReplayCoach::Thinking => return Some("The coach is judging this round.".into()),
+            ReplayCoach::Judged(Err(why)) => return Some(format!("The coach: {why}.")),
+            ReplayCoach::Judged(Ok(judged)) => judged,
+        };
+        let inputs = record.inputs();
+        let is_decision = |input: &&Input| !matches!(input, Input::Card(_));
+        let number = inputs.iter().take(self.at).filter(is_decision).count();
+        let is_choice = self.at.checked_sub(1).and_then(|at| inputs.get(at));
+        if !is_choice.is_some_and(|input| matches!(input, Input::Choice(_))) {
+            return Some("The coach speaks at each choice: step on.".into());
+        }
+        let said = judged.iter().find(|(it, _)| usize::try_from(*it) == Ok(number));
+        let none = || "The coach has no exact value for this choice.".to_owned();
+        Some(said.map_or_else(none, |(_, line)| line.clone()))
     }
 
     /// Returns the number of steps.
@@ -151,7 +210,11 @@ impl Replay {
             hands: hands.collect(),
             log,
             banner: parts::banner(&round, stakes, name),
-            message: self.message.clone().map(|text| Message { text, ..Message::default() }),
+            message: self
+                .message
+                .clone()
+                .or_else(|| self.coach_line(record))
+                .map(|text| Message { text, ..Message::default() }),
             prompt: self.prompt(look),
             ..Scene::default()
         }
@@ -186,6 +249,7 @@ impl Replay {
             (UiCommand::PageDown, "newer", true),
             (UiCommand::End, "end", self.at < steps),
             (UiCommand::Home, "start", self.at > 0),
+            (UiCommand::Coach, "coach", true),
             (UiCommand::WhatIf, "what if", true),
             (UiCommand::Export, "export", true),
         ];

@@ -25,7 +25,7 @@ use crate::page::outcome::Outcome;
 use crate::page::{Footer, Page};
 use crate::theme::Look;
 use crate::theme::token::Token;
-use section::{copy, draw_column};
+use section::{copy, draw_column, needed};
 
 /// The milliseconds in a day.
 const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
@@ -34,7 +34,7 @@ const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
 const TWO_COLUMNS_FROM: u16 = 76;
 
 /// The gap between the two columns.
-const GAP: u16 = 3;
+const GAP: u16 = 2;
 
 /// The period that the statistics cover.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -222,7 +222,7 @@ fn draw_all(units: &[Vec<Section>], width: u16, look: Look) -> Buffer {
             vec![(0, draw_column(&sections.iter().collect::<Vec<_>>(), width, look))]
         } else {
             let (left, right): (Vec<_>, Vec<_>) = sections.iter().partition(|it| is_wide(it.kind));
-            let wide = (width - GAP) * 13 / 20;
+            let wide = wide_column(&left, &right, width - GAP, look);
             let right = draw_column(&right, width - GAP - wide, look);
             vec![(0, draw_column(&left, wide, look)), (wide + GAP, right)]
         };
@@ -238,13 +238,24 @@ fn draw_all(units: &[Vec<Section>], width: u16, look: Look) -> Buffer {
     all
 }
 
+/// Returns the width of the wider column: about two thirds, or as much more or less as gives the
+/// figures of both columns room.
+fn wide_column(left: &[&Section], right: &[&Section], width: u16, look: Look) -> u16 {
+    let most = |sections: &[&Section]| {
+        sections.iter().map(|section| needed(section, look, width)).max().unwrap_or_default()
+    };
+    let usual = width * 13 / 20;
+    usual.min(width.saturating_sub(most(right))).max(most(left).min(width * 3 / 4))
+}
+
 /// Returns whether a section goes into the wider of the two columns.
 const fn is_wide(kind: SectionKind) -> bool {
     match kind {
         SectionKind::Bankroll
         | SectionKind::Decisions
         | SectionKind::WorstHands
-        | SectionKind::Rounds => true,
-        SectionKind::Results | SectionKind::Skill | SectionKind::Houses => false,
+        | SectionKind::Rounds
+        | SectionKind::Houses => true,
+        SectionKind::Results | SectionKind::Skill => false,
     }
 }

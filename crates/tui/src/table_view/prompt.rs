@@ -141,11 +141,18 @@ fn banner(canvas: &mut Canvas<'_>, row: Rect, text: &str, token: Token) {
     canvas.centred(row, &format!(" {text} "), token);
 }
 
+/// The minimum height with two rows for the keys at any time: cards of the same size all round,
+/// and words beside the keys after it.
+const TWO_ROWS_FROM: u16 = 24;
+
 /// Returns the number of rows that the keys take in this area.
 pub(super) fn rows(canvas: &Canvas<'_>, scene: &Scene, area: Rect) -> u16 {
+    if area.height >= TWO_ROWS_FROM {
+        return 2;
+    }
     let prompt = &scene.prompt;
     let layout = fullest_layout(canvas, prompt, area.width.saturating_sub(2), 1);
-    let roomy = area.height >= if scene.hands.is_empty() { 14 } else { 28 };
+    let roomy = scene.hands.is_empty() && area.height >= 14;
     let wanted = prompt.enabled().count().min(if roomy { usize::MAX } else { WORDS_LEAST });
     let enough = layout.is_some_and(|layout| layout.labelled >= wanted);
     if enough { 1 } else { 2 }
@@ -234,6 +241,12 @@ fn hidden_count(more: usize) -> String {
     format!("+{more}")
 }
 
+/// Returns the count of hidden choices with its noun, if it fits this width.
+fn hidden_count_in(canvas: &Canvas<'_>, more: usize, width: u16) -> String {
+    let text = format!("+{more} {}", if more == 1 { "key" } else { "keys" });
+    if canvas.width(&text) < width { text } else { hidden_count(more) }
+}
+
 /// Draws the choices, each of which can be clicked. Choices that do not fit are counted, and a
 /// click on the count opens the help page.
 fn choices(canvas: &mut Canvas<'_>, prompt: &Prompt, place: Rect) {
@@ -243,19 +256,24 @@ fn choices(canvas: &mut Canvas<'_>, prompt: &Prompt, place: Rect) {
     let gap = gap(layout);
     let lines = lines(canvas, prompt, place.width, layout);
     let fit = usize::from(place.height);
+    let mut free = place.width;
     for (line, y) in lines.iter().zip(place.y..place.bottom()) {
         let mut row = Rect { y, height: 1, ..place };
         for (choice, pieces) in line {
             let rest = pieces.draw(canvas, row);
             canvas.hit(Rect { width: rest.x - row.x, ..row }, choice.command);
             row = Rect { x: rest.x + gap, width: rest.width.saturating_sub(gap), ..rest };
+            free = rest.width;
+        }
+        if y + 1 < place.bottom() {
+            free = place.width;
         }
     }
     let beyond: usize = lines.iter().skip(fit).map(Vec::len).sum();
     let more = beyond + prompt.enabled().count() - layout.shown;
     if more > 0 {
         let y = place.bottom().saturating_sub(1);
-        let text = hidden_count(more);
+        let text = hidden_count_in(canvas, more, free);
         let width = canvas.width(&text).min(place.width);
         let count = Rect { x: place.right() - width, y, width, height: 1 };
         canvas.text(count, &text, Token::Dim);

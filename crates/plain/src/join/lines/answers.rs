@@ -42,6 +42,10 @@ impl PlainJoin {
             Some(Aside::Unlock) => self.session.unlock(),
             Some(Aside::Start) if self.session.can_start() => self.session.start(),
             Some(Aside::Start) => self.say("The host of an evening starts it, once.")?,
+            Some(Aside::Rules) => {
+                let rules = questions::rules(self.session.house());
+                self.say_all(&rules)?;
+            }
             Some(Aside::Help) => self.say_help(&asked)?,
             None => self.answer(typed, asked)?,
         }
@@ -159,6 +163,7 @@ impl PlainJoin {
             return self.say("q leaves; the same command brings you back, and the clock stands.");
         }
         self.say("t shows the table and who sits where.")?;
+        self.say(questions::RULES_HELP)?;
         self.say_coach_help()?;
         self.say("say with words, such as say hello, talks to the table.")?;
         self.say("u unlocks your bet, as long as others bet.")?;

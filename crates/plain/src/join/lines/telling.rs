@@ -1,5 +1,7 @@
 //! The output in plain lines: questions, events and the time left.
 
+use std::time::Instant;
+
 use anyhow::Result;
 use blackjack_engine::Chips;
 use blackjack_frontend::narrator::Narrator;
@@ -7,7 +9,7 @@ use blackjack_frontend::session::{Command, Session, SessionEvent, SessionExt};
 use blackjack_frontend::words;
 use blackjack_table::{Question, Step};
 
-use super::{LAST_CALL, PATIENCE, PlainJoin};
+use super::{LAST_CALL, PATIENCE, PURSE_PATIENCE, PlainJoin, round_net};
 use crate::coached_lines::CoachedLines;
 use crate::join::arrival::boxes;
 use crate::join::asked::Asked;
@@ -76,7 +78,34 @@ impl PlainJoin {
             let lines = self.narrator.step(step);
             self.say_all(&lines)?;
         }
+        self.await_purse(steps);
         Ok(())
+    }
+
+    /// Waits with the next bet for the purse after these steps, if they end a round of one's own.
+    fn await_purse(&mut self, steps: &[Step]) {
+        let Some(round) = steps.last().map(|step| &step.round).filter(|round| round.is_over())
+        else {
+            return;
+        };
+        let won = self.session.own_seats().first().and_then(|&seat| round_net(round, seat));
+        self.awaited_purse = self
+            .balance
+            .zip(won)
+            .map(|(balance, won)| (balance + won, Instant::now() + PURSE_PATIENCE));
+    }
+
+    /// Returns whether the purse that a bet depends on has not arrived yet. It follows the results
+    /// of a round; another table may have changed it too, so the wait ends.
+    pub(super) fn awaits_purse(&mut self, asked: &Asked) -> bool {
+        let (Asked::Bet { seat, .. } | Asked::Rebuy { seat, .. }) = asked else { return false };
+        let purse = self.session.purse(*seat);
+        let waits = |&mut (expected, until)| purse != Some(expected) && Instant::now() < until;
+        if self.awaited_purse.as_mut().is_some_and(waits) {
+            return true;
+        }
+        self.awaited_purse = None;
+        false
     }
 
     /// Prints a question: a sentence if there is nothing to answer.
@@ -129,7 +158,8 @@ impl PlainJoin {
     fn say_balance(&mut self, asked: &Asked) -> Result<()> {
         let (Asked::Bet { seat, .. } | Asked::Rebuy { seat, .. }) = asked else { return Ok(()) };
         let balance = self.session.purse(*seat);
-        if balance == self.balance {
+        // An evening has no purse.
+        if balance == self.balance || self.session.evening().is_some() {
             return Ok(());
         }
         self.balance = balance;

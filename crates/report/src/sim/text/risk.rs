@@ -25,7 +25,8 @@ pub(super) fn text(report: &Report, settings: &ReportSettings) -> String {
     }
     text += &line(&of_purse, &chance_of(report, |risk| risk.of_ruin(purse)));
     if let Some(rounds) = settings.trip {
-        let label = format!("within {} rounds", thousands(rounds));
+        let label =
+            format!("within {} round{}", thousands(rounds), if rounds == 1 { "" } else { "s" });
         #[expect(clippy::cast_precision_loss, reason = "a number of rounds for a formula")]
         let rounds = rounds as f64;
         text += &line(&label, &chance_of(report, |risk| risk.of_ruin_within(purse, rounds)));

@@ -15,7 +15,7 @@ fn a_bet_is_raised_typed_and_cancelled() {
     type_in(&mut app, "250\x1b");
     assert_eq!(bet(&app), Some(Chips(1_100)), "Escape cancels it");
     type_in(&mut app, "12345\n");
-    assert_eq!(said(&app), "That comes to $12345, but you can bet only $1000.");
+    assert_eq!(said(&app), "That comes to $12,345, but you can bet only $1000.");
     assert_eq!(app.context(), Context::Entry, "it can be corrected");
     type_in(&mut app, "\x1b40\n\n");
     assert_eq!(scene(&app).hands[0].stake.text, "$40");
@@ -80,4 +80,13 @@ fn a_broke_player_gets_a_new_bankroll() {
         (app.game.session.funds(0), app.game.bet_form.current().bet),
         (Some(Chips(100)), Some(Chips(100)))
     );
+}
+
+#[test]
+fn an_amount_with_too_many_decimals_is_answered_with_the_smallest() {
+    let mut app = at_once("strip", SIXTEEN);
+    type_in(&mut app, "b12.345\n");
+    assert_eq!(said(&app), "The smallest amount is $0.01.");
+    type_in(&mut app, "\u{1b}b1.2.3\n");
+    assert!(said(&app).starts_with("Enter a number, such as "), "{}", said(&app));
 }

@@ -500,3 +500,30 @@ fn every_round_is_reviewed_even_after_a_kill() {
     let taught = app.game.session.history().unwrap().statistics(&Filter::default()).unwrap();
     assert_eq!(taught.judged, taught.played);
 }
+
+/// Two hands are both hit against a six: the second remark counts both, and so does the log.
+#[test]
+fn several_mistakes_in_a_round_are_counted_and_added_up() {
+    let deck = dealt("TS TC 6D 6H 6C 9C 2H 3D KD");
+    let options = GameOptions { hands: Some(2), coach: Some(CoachMode::After), ..deck };
+    let mut app = game(&options, "strip", Animation::Off);
+    for key in ["\n", "h", "s", "h"] {
+        type_in(&mut app, key);
+        advise(&mut app);
+    }
+    assert!(said(&app).starts_with("2 mistakes, $"), "{}", said(&app));
+    let cost = |line: &String| {
+        let (_, rest) = line.split_once(" was worth $")?;
+        rest.split_once(' ')?.0.parse::<f64>().ok()
+    };
+    let costs: Vec<_> = app.game.log.iter().filter_map(cost).collect();
+    assert_eq!(costs.len(), 2, "{:?}", app.game.log);
+    type_in(&mut app, "s");
+    let sum = format!("2 mistakes, ${:.2}.", costs.iter().sum::<f64>());
+    assert_eq!(said(&app), sum, "the last choice was right");
+    assert_eq!(app.game.log.last(), Some(&sum));
+    type_in(&mut app, "uu");
+    advise(&mut app);
+    type_in(&mut app, "ss");
+    assert_eq!(said(&app), "", "the second mistake was taken back: {:?}", app.game.log);
+}

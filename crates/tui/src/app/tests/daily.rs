@@ -7,7 +7,7 @@ fn daily(day: &str) -> App {
     let options = GameOptions { bankroll: Some("0".into()), ..GameOptions::default() };
     let mut config = options.config("strip");
     config.coaching.mode = blackjack_frontend::coach::CoachMode::Off;
-    let day =
+    let mut day =
         blackjack_frontend::daily::DailyAttempt::new(day.parse().unwrap(), "you".into(), None, 0);
     App::daily(config, Box::new(day.session().unwrap()), plain_ui(Animation::Off), day, 0)
 }

@@ -38,3 +38,10 @@ fn the_keys_in_prompts_work() {
         }
     }
 }
+
+#[test]
+fn a_second_enter_just_after_the_deal_needs_no_help() {
+    let mut app = at_once("strip", SIXTEEN);
+    type_in(&mut app, "\n\n");
+    assert_eq!((app.context(), said(&app)), (Context::Playing, String::new()));
+}

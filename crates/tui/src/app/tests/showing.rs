@@ -109,3 +109,20 @@ fn a_blackjack_is_highlighted_for_a_moment_unless_animation_is_off() {
     assert!(lit_ms(Animation::Slow) >= 1_500);
     assert_eq!(lit_ms(Animation::Off), 0);
 }
+
+/// While the cards of other hands are dealt, a blackjack is not called 21.
+#[test]
+fn a_blackjack_stays_one_during_the_deal() {
+    let deck = dealt("AS KH QD JC 6H AD AC AH TC 9D");
+    let mut app = game(&GameOptions { hands: Some(4), ..deck }, "strip", Animation::Fast);
+    type_in(&mut app, "\n");
+    let mut known = [false; 4];
+    for now in (0..10_000).step_by(50) {
+        app.update(Msg::Tick, now);
+        for (known, hand) in known.iter_mut().zip(&scene(&app).hands) {
+            assert!(!*known || hand.is_blackjack, "at {now} ms");
+            *known = hand.is_blackjack;
+        }
+    }
+    assert_eq!(known, [false, true, true, false]);
+}

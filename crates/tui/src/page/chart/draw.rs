@@ -1,16 +1,16 @@
 //! Draws the grid of a chart.
 
 use blackjack_coach::{Matchup, StrategyCard, row_name};
-use blackjack_engine::Action;
+use blackjack_engine::{Action, value_symbol};
 use blackjack_frontend::ui::command::UiCommand;
-use blackjack_odds::Cell;
+use blackjack_odds::{Cell, Row};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
 use super::ChartPage;
 use super::cells::letter;
-use super::grid::{Grid, NAME};
+use super::grid::Grid;
 use crate::canvas::hits::Hits;
 use crate::canvas::text::{mark, put};
 use crate::theme::Look;
@@ -23,7 +23,7 @@ impl ChartPage {
     pub(super) fn draw_grid(
         &self,
         card: &StrategyCard,
-        grid: &Grid,
+        (grid, lines): (&Grid, &[Vec<Row>]),
         look: Look,
         buf: &mut Buffer,
         hits: &mut Hits,
@@ -35,15 +35,12 @@ impl ChartPage {
             put(buf, room, 0, &from_left(name, grid.cell), look.theme.style(token));
         }
         let marked_style = Style::new().add_modifier(Modifier::REVERSED);
-        let below = place.height.saturating_sub(1);
-        let rows = self.list.visible(self.rows.len(), below);
-        for (line, index) in (0..below).zip(rows) {
-            let row = self.rows[index];
-            let is_marked = self.list.at(self.rows.len()) == Some(index);
-            let name =
-                Rect { y: place.y + 1 + line, height: 1, width: NAME.min(place.width), ..place };
+        for (line, rows) in (0..place.height.saturating_sub(1)).zip(lines) {
+            let (row, is_marked) = (rows[0], rows.contains(&self.row));
+            let wide = grid.name.min(place.width);
+            let name = Rect { y: place.y + 1 + line, height: 1, width: wide, ..place };
             let token = if is_marked { Token::Turn } else { Token::Accent };
-            put(buf, name, 0, &row_name(row), look.theme.style(token));
+            put(buf, name, 0, &line_name(rows), look.theme.style(token));
             for (column, &upcard) in card.chart.upcards().iter().enumerate() {
                 let room = cell_place(grid, line + 1, column);
                 let shown = self.shown(card, Matchup::Hand { row, upcard }, grid.cell, look.ascii);
@@ -68,6 +65,20 @@ impl ChartPage {
     }
 }
 
+/// Returns the name of a line: `16`, `A,7`; `17+`, `13-14`, `A,8+`, `A,2-3`.
+fn line_name(rows: &[Row]) -> String {
+    match (rows.first(), rows.last()) {
+        (Some(&first), Some(&last)) if first != last => match (first, last) {
+            (Row::Hard(21) | Row::Soft(21), last) => format!("{}+", row_name(last)),
+            (Row::Soft(first), last) => {
+                format!("{}-{}", row_name(last), value_symbol(first.saturating_sub(11)))
+            }
+            (first, last) => format!("{}-{}", row_name(last), row_name(first)),
+        },
+        (only, _) => only.copied().map(row_name).unwrap_or_default(),
+    }
+}
+
 /// Paints the letters of the legend, which stand alone as words, in the colours of their cells.
 pub(super) fn paint_letters(legend: Rect, look: Look, buf: &mut Buffer) {
     let legend = legend.intersection(buf.area);
@@ -84,7 +95,7 @@ pub(super) fn paint_letters(legend: Rect, look: Look, buf: &mut Buffer) {
 /// Returns the place of a cell; line 0 holds the upcards.
 fn cell_place(grid: &Grid, line: u16, column: usize) -> Rect {
     let Grid { cells, cell, .. } = *grid;
-    let x = NAME + cell * u16::try_from(column).unwrap_or(u16::MAX);
+    let x = grid.name + cell * u16::try_from(column).unwrap_or(u16::MAX);
     let place = Rect { x: cells.x + x, y: cells.y + line, width: cell, height: 1 };
     place.intersection(cells)
 }

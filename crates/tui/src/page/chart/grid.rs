@@ -9,8 +9,9 @@ const BESIDE_FROM: u16 = 72;
 const WORDS_LEAST: u16 = 31;
 const GAP: u16 = 3;
 
-/// The width of a row's name.
+/// The width of a row's name, and that of merged rows: `13-14`.
 pub(super) const NAME: u16 = 4;
+const WIDE_NAME: u16 = 6;
 
 /// The minimum and maximum widths of a cell. A cell holds a letter and its mark; a wider grid
 /// is hard to read.
@@ -21,6 +22,8 @@ const CELL: (u16, u16) = (2, 5);
 pub(super) struct Grid {
     pub(super) cells: Rect,
     pub(super) words: Rect,
+    /// The width of a row's name.
+    pub(super) name: u16,
     /// The width of a cell.
     pub(super) cell: u16,
 }
@@ -29,19 +32,20 @@ impl Grid {
     /// Divides a place for a grid with this number of upcards.
     pub(super) fn of(place: Rect, upcards: usize) -> Self {
         let upcards = u16::try_from(upcards).unwrap_or(u16::MAX).max(1);
-        let width = |room: u16| (room.saturating_sub(NAME) / upcards).clamp(CELL.0, CELL.1);
-        if place.width >= BESIDE_FROM {
-            let cell = width(place.width - WORDS_LEAST - GAP);
-            let grid = (NAME + cell * upcards).min(place.width);
+        let beside = place.width >= BESIDE_FROM;
+        let room = if beside { place.width - WORDS_LEAST - GAP } else { place.width };
+        let name = if room >= WIDE_NAME + CELL.0 * upcards { WIDE_NAME } else { NAME };
+        let cell = (room.saturating_sub(name) / upcards).clamp(CELL.0, CELL.1);
+        if beside {
+            let grid = (name + cell * upcards).min(place.width);
             let (cells, x) = (Rect { width: grid, ..place }, place.x + grid + GAP);
             let words = place.right().saturating_sub(x);
-            return Self { cells, words: Rect { x, width: words, ..place }, cell };
+            return Self { cells, words: Rect { x, width: words, ..place }, name, cell };
         }
-        let cell = width(place.width);
         // Players read the text as often as the cells, so it gets more than half of the rows.
         let height = (place.height * 2 / 5 + 1).min(place.height);
         let cells = Rect { height, ..place };
         let words = Rect { y: cells.bottom(), height: place.height - height, ..place };
-        Self { cells, words, cell }
+        Self { cells, words, name, cell }
     }
 }

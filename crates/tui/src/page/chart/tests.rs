@@ -148,7 +148,7 @@ fn results_for_another_house_are_ignored() {
 #[test]
 fn a_click_selects_a_cell() {
     let mut page = full();
-    for (columns, rows, x) in [(24, 10, 4), (80, 24, 6), (120, 36, 6)] {
+    for (columns, rows, x) in [(24, 10, 4), (80, 24, 8), (120, 36, 8)] {
         let (text, hits) = drawn(&page, columns, rows);
         let line = text.lines().position(|line| line.trim_start().starts_with("17")).unwrap();
         page.update(hits.at(x, u16::try_from(line).unwrap()).unwrap());
@@ -222,7 +222,7 @@ fn cells_have_the_colours_of_their_actions() {
     let card = page.card.clone().unwrap();
     for name in ThemeName::ALL {
         let look = Look { theme: Theme::new(name, Depth::True, false), ascii: false };
-        let mut buf = Buffer::empty(Rect::new(0, 0, 120, 40));
+        let mut buf = Buffer::empty(Rect::new(0, 0, 126, 40));
         let mut hits = Hits::default();
         page.draw(look, buf.area, &mut buf, &mut hits);
         let mut seen = 0;
@@ -256,4 +256,18 @@ fn cells_have_the_colours_of_their_actions() {
     }
     let legend = page.legend(&card, 5, false);
     assert!(legend.contains("Not shown: hard 4 (it is 2,2) and soft 12 (it is A,A)."), "{legend}");
+}
+
+#[test]
+fn equal_rows_share_a_line_and_lines_out_of_view_are_counted() {
+    let mut page = full();
+    let first = |page: &ChartPage| drawn(page, 80, 24).0.lines().next().unwrap().to_owned();
+    let (text, _) = drawn(&page, 80, 24);
+    assert!(text.contains("\n 13-16 ") && text.contains("\n 17+ "), "{text}");
+    assert!(!first(&page).contains("rows"), "all lines are in view: {text}");
+    page.update(UiCommand::Up);
+    assert_eq!(page.matchup().unwrap().to_string(), "17 v T", "from 13-16 to 17+");
+    page.update(UiCommand::Layer);
+    let title = first(&page);
+    assert!(title.contains("rows ") && title.contains(" of 36, "), "{title}");
 }

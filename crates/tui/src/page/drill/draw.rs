@@ -199,7 +199,7 @@ fn text_below(running: &Running, question: &Question) -> (String, Token) {
     }
     // A wrong key must not remove the verdict.
     match refused {
-        Some(why) => (format!("{text} {why}"), Token::Warn),
+        Some(why) => (format!("{text}\n{why}"), Token::Warn),
         None => (text, token),
     }
 }
@@ -210,8 +210,9 @@ const fn is_hand(question: &Question) -> bool {
 
 /// Draws the number of hands in each learning box.
 fn draw_boxes(canvas: &mut Canvas<'_>, boxes: [usize; 5], place: Rect) {
-    let counts = (1..=BOXES).zip(boxes).map(|(number, count)| format!("{number}: {count}"));
-    let text = format!("Hands in box {} (learned)", counts.collect::<Vec<_>>().join(", "));
+    let counts = boxes.map(|count| count.to_string());
+    let text =
+        format!("Hands by box, from 1 (new or missed) to {BOXES} (learned): {}", counts.join(", "));
     canvas.text(place, &text, Token::Dim);
 }
 

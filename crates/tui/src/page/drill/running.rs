@@ -94,6 +94,14 @@ impl Running {
         DrillProgress::Running
     }
 
+    /// Names the possible answers after a key without a meaning; returns whether a question is
+    /// waiting for an answer.
+    pub(super) fn handle_unknown_key(&mut self) -> bool {
+        let Some(question) = self.question.as_ref().filter(|_| !self.waits) else { return false };
+        self.refused = Some(format!("That key is no answer. {}", question.help().join(" ")));
+        true
+    }
+
     /// Continues with the next question after the feedback.
     fn advance(&mut self, now_ms: i64) -> DrillProgress {
         if self.session.drill.is_over() {

@@ -196,3 +196,28 @@ fn nothing_panics_at_any_size() {
         draw_at_all_sizes(|look, area, buf, hits| drills.draw(look, area, buf, hits));
     }
 }
+
+#[test]
+fn a_key_without_a_meaning_is_answered() {
+    let mut drills = begun("strip", DrillKind::House);
+    assert!(drills.handle_unknown_key());
+    let text = shown(&drills, false);
+    assert!(text.contains("That key is no answer."), "{text}");
+    send(&mut drills, &[UiCommand::Stand]);
+    assert!(!drills.handle_unknown_key(), "the feedback is being read");
+}
+
+/// Without known mistakes the first drill offered cannot begin: the next Enter begins another.
+#[test]
+fn without_mistakes_another_drill_is_selected() {
+    let mut drills = drills("strip");
+    drills.begin(DrillKind::Weak, 0);
+    let asked = drills.questions.take(Lane::Quick);
+    let Some(Question::Drill { order, .. }) = asked else { panic!("a drill: {asked:?}") };
+    let why = order.begin().unwrap_err().in_menu();
+    assert!(why.contains("choose \"house\"") && !why.contains("bj drill"), "{why}");
+    drills.receive(Err(why), 0);
+    send(&mut drills, &[UiCommand::Go]);
+    wait(&mut drills);
+    assert!(shown(&drills, false).contains("Drill: house"));
+}

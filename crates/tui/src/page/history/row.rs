@@ -32,6 +32,8 @@ pub(super) struct Row {
     /// The net result of all players together.
     net: String,
     token: Token,
+    /// True if the coach has found a mistake in it.
+    has_mistakes: bool,
 }
 
 impl Row {
@@ -58,7 +60,9 @@ impl Row {
             (RoundState::Closed, Some(net)) if net < Chips::ZERO => (money(net), Token::Lose),
             (RoundState::Closed, Some(net)) => (money(net), Token::Push),
         };
-        Self { number: round.id.0, date, time, house: round.house.clone(), cards, net, token }
+        let has_mistakes = round.mistakes.is_some_and(|count| count > 0);
+        let house = round.house.clone();
+        Self { number: round.id.0, date, time, house, cards, net, token, has_mistakes }
     }
 
     /// Draws the row.
@@ -82,6 +86,10 @@ impl Row {
         }
         let taken = width(&net).min(rest.width);
         let place = Rect { x: rest.right() - taken, width: taken, ..rest };
+        if self.has_mistakes && rest.width > taken {
+            let token = if marked { Token::Marked } else { Token::Warn };
+            put(buf, Rect { x: place.x - 1, width: 1, ..rest }, 0, "!", look.theme.style(token));
+        }
         put(buf, place, 0, &net, look.theme.style(if marked { Token::Marked } else { self.token }));
     }
 

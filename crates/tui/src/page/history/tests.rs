@@ -53,6 +53,7 @@ impl Rounds {
             state,
             line: line.into(),
             seats: vec![PastSeat { player: "you".into(), bet: Chips(1000), net: Some(net) }],
+            mistakes: Some(u32::from(id == 3) * 2),
         }
     }
 }
@@ -248,4 +249,32 @@ proptest! {
             prop_assert!(history.rounds.len() <= 4 * super::PAGE);
         }
     }
+}
+
+#[test]
+fn the_coach_speaks_at_each_choice_of_a_replay() {
+    let past = Rounds::new(9);
+    let mut history = history(&past);
+    (0..3).for_each(|_| drop(history.update(UiCommand::Down, &past)));
+    history.update(UiCommand::Go, &past);
+    let shown = |history: &History| {
+        let mut buf = Buffer::empty(Rect::new(0, 0, 80, 24));
+        history.draw(look(false), buf.area, &mut buf, &mut Hits::default());
+        text_of(&buf)
+    };
+    assert!(shown(&history).contains("[c]oach"), "{}", shown(&history));
+    let Outcome::Judge { round, .. } = history.update(UiCommand::Coach, &past) else {
+        panic!("the coach is asked")
+    };
+    assert_eq!(round, RoundId(6));
+    assert!(history.wants_coach() && shown(&history).contains("The coach is judging"));
+    history.receive(RoundId(5), &Ok(Vec::new()));
+    assert!(history.wants_coach(), "that was another round");
+    let line = "19 v 6: stand, right.";
+    history.receive(round, &Ok(vec![(1, line.to_owned())]));
+    assert!(shown(&history).contains("The coach speaks at each choice"));
+    history.update(UiCommand::Right, &past);
+    assert!(shown(&history).contains(line), "{}", shown(&history));
+    history.update(UiCommand::Coach, &past);
+    assert!(!shown(&history).contains(line), "asked again, it is silent");
 }

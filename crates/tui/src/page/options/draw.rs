@@ -75,11 +75,7 @@ impl Options {
         let page = |note| Page { title: "Settings", note, footer };
         // The note does not move the body, so the first drawing only measures it.
         let mut body = page("").draw(look, area, buf, &mut Hits::default());
-        let note = self.item().filter(|_| body.height < MEANING_FROM && self.leaving.is_none());
-        let note = note.map(|item| self.price_note(item, look)).filter(|note| !note.is_empty());
-        let titles = || self.title_notes().map(|note| shown(&note, look));
-        let fits = |note: &String| width(note) + TITLE < body.width;
-        let note = note.or_else(|| titles().into_iter().find(fits)).unwrap_or_default();
+        let note = self.note(body, look);
         page(&note).draw(look, area, buf, hits);
         if let Some(message) = &self.message {
             body = notice(message, look, body, buf);
@@ -92,6 +88,33 @@ impl Options {
         self.draw_rows(look, rows, buf, hits);
         let last = Rect { y: rows.bottom() + 1, height: below.saturating_sub(1), ..body };
         self.draw_meaning(look, last, buf);
+    }
+
+    /// Returns the note beside the title: the edge, or the prices of the selected rule where the
+    /// description has no room, and the place in the list.
+    fn note(&self, body: Rect, look: Look) -> String {
+        let is_asking = self.leaving.is_some();
+        let item = self.item().filter(|_| body.height < MEANING_FROM && !is_asking);
+        let prices = item.map(|item| self.price_note(item, look)).filter(|note| !note.is_empty());
+        let titles = || self.title_notes().into_iter().filter(|note| !note.is_empty());
+        let is_priced = prices.is_some();
+        let notes: Vec<String> = prices.map_or_else(|| titles().collect(), |prices| vec![prices]);
+        let place = if is_asking { String::new() } else { self.place() };
+        let both =
+            notes.iter().filter(|_| !place.is_empty()).map(|note| format!("{note}, {place}"));
+        // Where there is no room for both, prices matter more than the place, and it more than
+        // the edge.
+        let alone = if is_priced || place.is_empty() { notes.clone() } else { vec![place.clone()] };
+        let mut wanted = both.chain(alone).map(|note| shown(&note, look));
+        wanted.find(|note| width(note) + TITLE < body.width).unwrap_or_default()
+    }
+
+    /// Returns the place of the selected item among all items: "3 of 61".
+    fn place(&self) -> String {
+        let is_item = |line: &&Line| matches!(line, Line::Item(_));
+        let count = self.lines.iter().filter(is_item).count();
+        let at = self.list.at(self.lines.len()).map_or(0, |at| at + 1);
+        format!("{} of {count}", self.lines.iter().take(at).filter(is_item).count())
     }
 
     fn draw_rows(&self, look: Look, area: Rect, buf: &mut Buffer, hits: &mut Hits) {
@@ -211,7 +234,8 @@ impl Options {
     fn draw_value(&self, row: Row, look: Look, area: Rect, buf: &mut Buffer, hits: &mut Hits) {
         let Row { item, marked } = row;
         let style = look.theme.style(if marked { Token::Marked } else { Token::Text });
-        let arrows = marked && self.can_step(item) && area.width >= 6;
+        let [has_less, has_more] = self.neighbours(item);
+        let arrows = marked && (has_less || has_more) && area.width >= 6;
         let room = area.width - if arrows { 4 } else { 0 };
         let value = shortened(&shown(&self.value(item), look), room, look);
         if !arrows {
@@ -221,9 +245,15 @@ impl Options {
         }
         let [less, more] = Glyphs::of(look.ascii).arrows;
         let place = at_right(area, width(&value) + 4);
+        let less = if has_less { less } else { ' ' };
+        let more = if has_more { more } else { ' ' };
         put(buf, place, 0, &format!("{less} {value} {more}"), style);
-        hits.add(Rect { width: 2.min(place.width), ..place }, UiCommand::Left);
-        hits.add(at_right(place, 2), UiCommand::Right);
+        if has_less {
+            hits.add(Rect { width: 2.min(place.width), ..place }, UiCommand::Left);
+        }
+        if has_more {
+            hits.add(at_right(place, 2), UiCommand::Right);
+        }
     }
 
     /// Draws the description of the selected item.

@@ -67,6 +67,31 @@ impl Options {
         }
     }
 
+    /// Returns whether a value precedes and whether one follows that of an item.
+    pub(super) fn neighbours(&self, item: Item) -> [bool; 2] {
+        let settings = &self.settings;
+        let coaching = &settings.coaching;
+        let both = |changes: bool| [changes, changes];
+        let ends = |at: usize, count: usize| [at > 0, at + 1 < count];
+        match item {
+            Item::House => ends(self.chosen, self.houses.len()),
+            Item::Face => words_around(settings.face),
+            Item::Theme => words_around(settings.theme),
+            Item::Colours => words_around(settings.colours),
+            Item::Animation => words_around(settings.animation),
+            Item::Coach => words_around(coaching.mode),
+            Item::Level => words_around(coaching.level),
+            Item::Count => words_around(coaching.count),
+            Item::FourColour => [settings.four_colour, !settings.four_colour],
+            Item::Ascii => [settings.ascii, !settings.ascii],
+            Item::Hands => [settings.hands > 1, settings.hands < HANDS_MAX],
+            Item::Tags => [-1, 1].map(|by| tags(&coaching.tags, by) != coaching.tags),
+            Item::Bet | Item::Rule(_) | Item::Players | Item::Keys(_) | Item::Path(_) => {
+                both(self.can_step(item))
+            }
+        }
+    }
+
     /// Returns the value of a rule or stake of the draft house.
     pub(super) fn rule(&self, key: &Key) -> String {
         let rule = self.house.rules().text(key.name);
@@ -231,4 +256,10 @@ fn yes_or_no(flag: bool) -> String {
 
 fn first<T: Keyword>() -> T {
     T::KEYWORDS[0].1
+}
+
+/// Returns whether a word precedes and whether one follows this one in a setting.
+fn words_around<T: Keyword + PartialEq>(now: T) -> [bool; 2] {
+    let at = T::KEYWORDS.iter().position(|(_, value)| *value == now).unwrap_or_default();
+    [at > 0, at + 1 < T::KEYWORDS.len()]
 }

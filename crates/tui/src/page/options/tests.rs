@@ -409,3 +409,39 @@ fn missing_prices_block_nothing_and_outdated_ones_are_ignored() {
     assert_eq!(options.edge(), "no exact edge");
     assert!(options.price_lines(item).contains("has no exact price"));
 }
+
+#[test]
+fn the_title_says_which_item_of_how_many_is_selected() {
+    let mut options = options("strip");
+    let seen = |options: &Options, columns| {
+        let mut buf = Buffer::empty(Rect::new(0, 0, columns, 24));
+        options.draw(look(false), buf.area, &mut buf, &mut Hits::default());
+        text_of(&buf).lines().next().unwrap().to_owned()
+    };
+    let items = options.lines.len() - 1;
+    assert!(seen(&options, 80).contains(", 1 of "), "{}", seen(&options, 80));
+    options.update(UiCommand::End);
+    let last = seen(&options, 24);
+    let (at, all) = last.trim_end_matches('|').rsplit_once(" of ").unwrap();
+    assert!(at.ends_with(all) && all.parse::<usize>().unwrap() < items, "{last}");
+}
+
+#[test]
+fn arrows_are_shown_only_where_another_value_follows() {
+    let mut options = options("strip");
+    mark(&mut options, "theme");
+    for _ in 0..9 {
+        options.update(UiCommand::Left);
+    }
+    assert_eq!(options.neighbours(Item::Theme), [false, true]);
+    let mut buf = Buffer::empty(Rect::new(0, 0, 80, 24));
+    let mut hits = Hits::default();
+    options.draw(look(false), buf.area, &mut buf, &mut hits);
+    let text = text_of(&buf);
+    let row = text.lines().find(|line| line.contains("theme")).unwrap();
+    assert!(row.contains('›') && !row.contains('‹'), "{row}");
+    for _ in 0..9 {
+        options.update(UiCommand::Right);
+    }
+    assert_eq!(options.neighbours(Item::Theme), [true, false]);
+}

@@ -1,5 +1,6 @@
 //! Draws a section of the statistics.
 
+use blackjack_coach::words::all_of;
 use blackjack_coach::{Body, Section};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -29,6 +30,17 @@ pub(super) fn draw_column(sections: &[&Section], columns: u16, look: Look) -> Bu
         y += height;
     }
     buf
+}
+
+/// Returns the width in which all figures of a section fit, up to `most`.
+pub(super) fn needed(section: &Section, look: Look, most: u16) -> u16 {
+    match &section.body {
+        Body::Table { columns, rows } => {
+            let title = section.title.to_uppercase();
+            table::needed(&title, columns, rows, look, most).unwrap_or(most)
+        }
+        Body::Curve { .. } | Body::Bars(_) => 1,
+    }
 }
 
 /// Returns the height of a section at this width, with its title and a blank row below it.
@@ -70,11 +82,17 @@ fn draw(section: &Section, look: Look, area: Rect, buf: &mut Buffer) {
     }
 }
 
-/// Returns the legend and the notes below the figures, wrapped to this width.
+/// Returns the legend, or the names of the columns without room, and the notes below the figures,
+/// wrapped to this width.
 fn notes(section: &Section, columns: u16, look: Look) -> Vec<String> {
-    let legend = match section.body {
+    let legend = match &section.body {
         Body::Curve { .. } => Some(curve::legend(look.ascii)),
-        Body::Table { .. } | Body::Bars(_) => None,
+        Body::Table { columns: all, rows } => {
+            let title = section.title.to_uppercase();
+            let rest = table::left_out(&title, all, rows, look, columns);
+            (!rest.is_empty()).then(|| format!("No room for {}.", all_of(&rest)))
+        }
+        Body::Bars(_) => None,
     };
     let notes = legend.iter().chain(&section.notes);
     notes.flat_map(|note| wrapped(&shown(note, look), columns.max(1))).collect()

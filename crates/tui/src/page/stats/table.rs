@@ -27,8 +27,7 @@ pub(super) fn draw(
     area: Rect,
     buf: &mut Buffer,
 ) {
-    let mut heads = vec![title.to_owned()];
-    heads.extend(columns.iter().map(|column| column.head.to_owned()));
+    let heads = heads(title, columns);
     let places = places(columns, &heads, rows, look, area.width);
     for place in &places {
         draw_cell(&heads[place.cell], place, Token::Dim, look, area, buf);
@@ -62,8 +61,40 @@ fn token(cell: &str) -> Token {
     }
 }
 
-/// Places the columns from the right. Optional ones are left out where they do not fit, the
-/// last one first. The gap is two columns, or one where space is short.
+/// Returns the names of the columns that do not fit this width.
+pub(super) fn left_out(
+    title: &str,
+    columns: &[Column],
+    rows: &[Vec<String>],
+    look: Look,
+    room: u16,
+) -> Vec<&'static str> {
+    let kept = kept(columns, &heads(title, columns), rows, look, room);
+    let numbers = columns.iter().zip(1..).filter(|(column, cell)| {
+        let is_known = !column.head.is_empty() || column.is_number;
+        is_known && !kept.contains(cell)
+    });
+    numbers.map(|(column, _)| if column.head.is_empty() { "shares" } else { column.head }).collect()
+}
+
+/// Returns the width of all columns with figures or headings, one column apart.
+pub(super) fn needed(
+    title: &str,
+    columns: &[Column],
+    rows: &[Vec<String>],
+    look: Look,
+    most: u16,
+) -> Option<u16> {
+    (1..=most).find(|&room| left_out(title, columns, rows, look, room).is_empty())
+}
+
+fn heads(title: &str, columns: &[Column]) -> Vec<String> {
+    let mut heads = vec![title.to_owned()];
+    heads.extend(columns.iter().map(|column| column.head.to_owned()));
+    heads
+}
+
+/// Places the columns that fit from the right. The gap is two columns, or one where space is short.
 fn places(
     columns: &[Column],
     heads: &[String],
@@ -71,20 +102,9 @@ fn places(
     look: Look,
     room: u16,
 ) -> Vec<Place> {
-    let has_heads = columns.iter().any(|column| !column.head.is_empty());
-    let all = || has_heads.then_some(heads).into_iter().chain(rows.iter().map(Vec::as_slice));
-    let widest = |cell: usize| all().map(|row| width(&shown(&row[cell], look))).max();
-    let wide = |cell: usize| widest(cell).unwrap_or_default();
-    let mut kept: Vec<usize> = (1..=columns.len()).collect();
-    let needs = |kept: &[usize], gap: u16| {
-        kept.iter().fold(wide(0), |sum, &cell| sum.saturating_add(gap + wide(cell)))
-    };
-    while needs(&kept, 1) > room
-        && let Some(last_optional) = kept.iter().rposition(|&cell| columns[cell - 1].is_optional)
-    {
-        kept.remove(last_optional);
-    }
-    let gap = if needs(&kept, 2) > room { 1 } else { 2 };
+    let kept = kept(columns, heads, rows, look, room);
+    let wide = |cell: usize| widest(columns, heads, rows, look, cell);
+    let gap = if needs(&kept, 2, &wide) > room { 1 } else { 2 };
     let mut right = room + gap;
     let mut places = Vec::with_capacity(kept.len());
     for &cell in kept.iter().rev() {
@@ -94,4 +114,40 @@ fn places(
     }
     places.reverse();
     places
+}
+
+/// Returns the columns that fit. Optional ones are left out, the last one first.
+fn kept(
+    columns: &[Column],
+    heads: &[String],
+    rows: &[Vec<String>],
+    look: Look,
+    room: u16,
+) -> Vec<usize> {
+    let wide = |cell: usize| widest(columns, heads, rows, look, cell);
+    let mut kept: Vec<usize> = (1..=columns.len()).collect();
+    while needs(&kept, 1, &wide) > room
+        && let Some(last_optional) = kept.iter().rposition(|&cell| columns[cell - 1].is_optional)
+    {
+        kept.remove(last_optional);
+    }
+    kept
+}
+
+/// Returns the width of the label and these columns with gaps of this width.
+fn needs(kept: &[usize], gap: u16, wide: &dyn Fn(usize) -> u16) -> u16 {
+    kept.iter().fold(wide(0), |sum, &cell| sum.saturating_add(gap + wide(cell)))
+}
+
+/// Returns the width of the widest text in a column.
+fn widest(
+    columns: &[Column],
+    heads: &[String],
+    rows: &[Vec<String>],
+    look: Look,
+    cell: usize,
+) -> u16 {
+    let has_heads = columns.iter().any(|column| !column.head.is_empty());
+    let all = has_heads.then_some(heads).into_iter().chain(rows.iter().map(Vec::as_slice));
+    all.map(|row| width(&shown(&row[cell], look))).max().unwrap_or_default()
 }

@@ -83,6 +83,19 @@ fn sums() -> Totals {
     }
 }
 
+/// The totals of a house: rounds, stakes, the results of all rounds and of those with a price, and
+/// what these were worth and lost by mistakes.
+fn house(
+    rounds: u64,
+    staked: i64,
+    (net, priced): (i64, i64),
+    (worth, cost): (i128, i128),
+) -> Totals {
+    let (worth, cost) = (micros(worth), micros(cost));
+    let priced = PricedRounds { net: Chips(priced), worth, cost, ..sums().priced };
+    Totals { rounds, staked: Chips(staked), net: Chips(net), cost, priced, ..sums() }
+}
+
 fn tally(seen: u64, wrong: u64, cost: i128) -> Tally {
     Tally { seen, close: 3, wrong, cost: micros(cost), cost_vs_level: micros(cost) }
 }
@@ -102,32 +115,27 @@ fn results() -> Results {
         times,
         cost: micros(cost),
     };
-    let wave = |at: u64| (at * 7919 % 401).cast_signed() - 200 + at.cast_signed() * 3;
+    // The last point is the result of the totals.
+    let net = |at: i64| ((at * 7919 % 401) - 200) * 60 - at * 149 - 30;
     let curve = (1..=120).map(|at| BankrollPoint {
         rounds: at * 10,
-        net: Chips(wave(at) * 60 - 4_000),
-        expected: micros(-i128::from(at) * 170),
+        net: Chips(net(at.cast_signed())),
+        expected: micros(-i128::from(at) * 20_800 / 120),
         band: 4_100.0 * f64::from(u32::try_from(at).unwrap()).sqrt(),
     });
     Results {
         unit: Unit { name: "$".into(), minor: 100 },
         total: sums(),
         houses: vec![
-            (
-                "strip".into(),
-                Totals { rounds: 900, net: Chips(8_100), staked: Chips(900_000), ..sums() },
-            ),
-            (
-                "reno".into(),
-                Totals { rounds: 304, net: Chips(-3_350), staked: Chips(304_000), ..sums() },
-            ),
+            ("strip".into(), house(900, 3_090_000, (-7_900, -7_700), (-14_500, 1_000))),
+            ("reno".into(), house(304, 1_040_000, (-3_350, -3_300), (-4_880, 420))),
         ],
         unjudged: 4,
         matchups: vec![
             matchup(DecisionClass::Soft, "A,7 v 9", tally(640, 56, 612)),
             matchup(DecisionClass::Hard, "12 v 3", tally(2611, 55, 380)),
             matchup(DecisionClass::Pair, "9,9 v 7", tally(377, 23, 295)),
-            matchup(DecisionClass::Insurance, "insurance", tally(131, 0, 0)),
+            matchup(DecisionClass::Insurance, "insurance", tally(131, 2, 133)),
         ],
         mistakes: vec![
             mistake(DecisionClass::Soft, "A,7 v 9", STAND, HIT, 14, 612),
@@ -281,4 +289,16 @@ proptest! {
             prop_assert_eq!(&buf[position], &blank[position]);
         }
     }
+}
+
+#[test]
+fn columns_without_room_are_named() {
+    let page = with(statistics());
+    let wide = drawn(&page, 80, 60);
+    assert!(!wide.contains("No room for"), "{wide}");
+    for head in ["cost", "staked", "luck"] {
+        assert!(wide.contains(head), "{head}: {wide}");
+    }
+    let narrow = drawn(&page, 36, 100);
+    assert!(narrow.contains("No room for") && narrow.contains("cost"), "{narrow}");
 }

@@ -35,7 +35,7 @@ fn lines(count: usize) -> Vec<String> {
 fn help_while_playing(map: &KeyMap, ascii: bool) -> TextPage {
     let offered = [UiCommand::Hit, UiCommand::Stand, UiCommand::Double];
     let (context, mode, offered) = (Context::Playing, &GameMode::Regular, Some(&offered[..]));
-    help(map, HelpRequest { context, mode, offered, ascii })
+    help(map, HelpRequest { context, mode, offered, can_export: true, ascii })
 }
 
 #[test]

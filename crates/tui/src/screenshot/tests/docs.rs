@@ -72,7 +72,8 @@ fn a_finished_round_in_the_light_theme() {
 
 #[test]
 fn the_settings_page_with_the_rules() {
-    let game = game("strip", "AS", (80, 24), "g");
+    let mut game = game("strip", "AS", (80, 24), "g");
+    game.advise();
     check(
         "settings.svg",
         "The settings of the game and the rules of the house",

@@ -12,6 +12,9 @@ use crate::theme::token::Token;
 /// The minimum width for words in full.
 const WIDE: u16 = 9;
 
+/// The minimum width for "soft 17".
+const SOFT_FROM: u16 = 7;
+
 /// A text about a hand, and its style.
 type Part = (String, Token);
 
@@ -86,7 +89,7 @@ fn in_a_line(canvas: &mut Canvas<'_>, hand: &TableHand, place: Rect) {
     line(canvas, place, &parts);
 }
 
-/// Returns the total, as "7/17" for a soft hand in a narrow place.
+/// Returns the total, as "s17" for a soft 17 in a narrow place.
 fn total(hand: &TableHand, width: u16) -> Part {
     let token = match hand.status {
         _ if hand.is_new_blackjack => Token::Marked,
@@ -97,13 +100,12 @@ fn total(hand: &TableHand, width: u16) -> Part {
         }
     };
     let best = hand.total.best();
-    let is_blackjack = hand.status == Status::Blackjack || hand.is_new_blackjack;
     let text = match hand.status {
         _ if hand.cards.is_empty() => String::new(),
-        _ if is_blackjack && width >= WIDE => "BLACKJACK".into(),
-        _ if is_blackjack => "BJ".into(),
-        Status::Open if hand.total.is_soft() && best < 21 && width < WIDE => {
-            format!("{}/{best}", hand.total.hard())
+        _ if hand.is_blackjack && width >= WIDE => "BLACKJACK".into(),
+        _ if hand.is_blackjack => "BJ".into(),
+        Status::Open if hand.total.is_soft() && best < 21 && width < SOFT_FROM => {
+            format!("s{best}")
         }
         Status::Open if hand.total.is_soft() && best < 21 => format!("soft {best}"),
         Status::Open
@@ -156,9 +158,9 @@ fn result(hand: &TableHand, net: &Money, width: u16) -> Part {
 pub(in crate::table_view) fn badge(hand: &TableHand) -> Part {
     match (&hand.net, hand.status) {
         (Some(net), _) => result(hand, net, 0),
-        (None, Status::Open) => total(hand, 0),
+        (None, Status::Open) if !hand.is_blackjack => total(hand, 0),
         (None, Status::Stood) => (format!("[{}]", hand.total.best()), Token::Text),
-        (None, Status::Blackjack) => ("[BJ]".into(), Token::Text),
+        (None, Status::Open | Status::Blackjack) => ("[BJ]".into(), Token::Text),
         (None, Status::Busted | Status::Surrendered | Status::Charlie) => state(hand, 0),
     }
 }

@@ -49,6 +49,7 @@ fn hand(cards: usize) -> impl Strategy<Value = TableHand> {
             doubled,
             is_split: false,
             is_active: false,
+            is_blackjack: status == Status::Blackjack,
             is_new_blackjack: false,
             stake,
             insured,

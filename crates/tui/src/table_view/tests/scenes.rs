@@ -38,6 +38,7 @@ pub(super) fn hand(player: usize, number: u8, names: &str) -> TableHand {
         doubled: false,
         is_split: false,
         is_active: false,
+        is_blackjack: false,
         is_new_blackjack: false,
         stake: dollars(25),
         insured: None,
@@ -48,7 +49,7 @@ pub(super) fn hand(player: usize, number: u8, names: &str) -> TableHand {
 }
 
 fn ended(status: Status, hand: TableHand) -> TableHand {
-    TableHand { status, ..hand }
+    TableHand { status, is_blackjack: status == Status::Blackjack, ..hand }
 }
 
 fn active(hand: TableHand) -> TableHand {
