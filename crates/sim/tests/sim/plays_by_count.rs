@@ -274,7 +274,7 @@ pair T,5,S,5,P
     let rules = house("strip");
     let said = PlaysByCount::assumptions(rules.rules(), text);
     let lines = [
-        "hard 11 v A and maybe others have no line for hands that may surrender: read as where they may not",
+        "hard 16 v T and maybe others have no line for hands that may surrender: read as where they may not",
     ];
     assert_eq!(said, lines);
     assert!(PlaysByCount::assumptions(house("downtown").rules(), text).is_empty());

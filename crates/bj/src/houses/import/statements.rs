@@ -6,7 +6,7 @@ use blackjack_engine::{Position, excerpt, nearest, visible_in_line};
 const GROUP: &str = "[Blackjack Rules]";
 
 /// The largest number of decks.
-const DECKS_MAX: u32 = 255;
+const DECKS_MAX: i64 = 255;
 
 /// A fact that such a file states.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -60,12 +60,7 @@ const NO: (&str, &str) = ("", "");
 
 const KEYS: [ForeignKey; 15] = [
     key(Fact::Name, Form::Text, ("Name", ""), NO),
-    key(
-        Fact::Decks,
-        Form::Whole(1, DECKS_MAX as i64),
-        ("NumberOfDecks", "6"),
-        ("Number_Of_Decks", "6"),
-    ),
+    key(Fact::Decks, Form::Whole(1, DECKS_MAX), ("NumberOfDecks", "6"), ("Number_Of_Decks", "6")),
     key(Fact::Penetration, Form::Whole(0, 13_259), NO, ("Penetration", "")),
     key(Fact::HitsSoft17, Form::Flag, ("DealerHitsSoft17", "false"), ("Dealer_Hits_Soft_17", "0")),
     key(

@@ -76,8 +76,7 @@ impl Codes {
         };
         let is_pair = matches!(row, Row::Pair(_));
         let splits = match code {
-            Code::Plain(action) => action == Split,
-            Code::Else(_, action) => action == Split,
+            Code::Plain(action) | Code::Else(_, action) => action == Split,
             Code::SplitIfDoubling(_) | Code::ByTotal => true,
             Code::Alone(_) => false,
         };

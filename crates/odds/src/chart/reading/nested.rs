@@ -34,7 +34,7 @@ impl<'a> Nested<'a, '_> {
         if let Some((kind, decision)) = decision(group) {
             return long_form::decision(self.text, self.draft, kind, decision);
         }
-        let lists = group.values.iter().map(|value| list(value)).collect::<Option<Vec<_>>>();
+        let lists = group.values.iter().map(list).collect::<Option<Vec<_>>>();
         if let Some(lists) = lists.filter(|lists| !lists.is_empty()) {
             return self.unnamed(section, lists);
         }
