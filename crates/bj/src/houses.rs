@@ -1,6 +1,7 @@
 //! Finds a house by its name or its file.
 
 pub(crate) mod custom;
+pub(crate) mod import;
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -4,11 +4,13 @@ mod best;
 pub(crate) mod cell;
 pub(crate) mod choices;
 mod csv;
+mod reading;
 
 use arrayvec::ArrayVec;
 use blackjack_engine::{Action, Actions, Rules, Total};
 
 pub use csv::{ChartError, ChartErrorKind};
+pub use reading::ReadChart;
 
 /// A row of a chart.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

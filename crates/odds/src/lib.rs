@@ -25,7 +25,7 @@
 //!
 //! The folders of the source:
 //!
-//! - `chart`: charts, the best one for a house, and their cells.
+//! - `chart`: charts, the best one for a house, their cells, and the layouts of others.
 //! - `count`: tags, running and true counts, and their efficiency.
 //! - `dealer`: the dealer's final hands and their probabilities, from any shoe.
 //! - `decision`: the value of every action of one hand on the table.
@@ -58,7 +58,7 @@ mod strategy;
 mod value_counts;
 
 pub use chart::cell::{CellOdds, cell_odds};
-pub use chart::{Cell, Chart, ChartError, ChartErrorKind, Row};
+pub use chart::{Cell, Chart, ChartError, ChartErrorKind, ReadChart, Row};
 pub use count::efficiency::{Efficiency, efficiency};
 pub use count::tags::{TAGS_FILE_MAX, Tags, TagsError, TagsErrorKind, TagsErrors};
 pub use count::{Count, Pivot};

@@ -162,7 +162,7 @@ impl Scenario {
         self.check_player()?;
         let rules = self.house.rules();
         if let Strategy::Chart(text) = &self.strategy {
-            Chart::from_csv(rules, text)?;
+            Chart::read(rules, text)?;
         }
         if let IndexPlayChoice::Given(text) = &self.index_plays {
             self.given_plays(text)?;

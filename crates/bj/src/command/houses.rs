@@ -37,6 +37,12 @@ pub(crate) enum HousesCommand {
         #[arg(required = true)]
         files: Vec<PathBuf>,
     },
+    /// Print a house file made from the rules file of another program
+    Import {
+        /// The file: a .rules file of GNOME Blackjack, or a casino file of Farmer's programs ("-"
+        /// is standard input)
+        file: PathBuf,
+    },
     /// Explain every key of a house file
     Rules,
 }
@@ -46,6 +52,7 @@ pub(super) fn run(command: Option<HousesCommand>, json: bool) -> Result<u8> {
         None => list(json),
         Some(HousesCommand::Show { house, settings }) => show(&house, &settings, json),
         Some(HousesCommand::Check { files }) => check(&files, json),
+        Some(HousesCommand::Import { file }) => import(&file, json),
         Some(HousesCommand::Rules) => rules(json),
     }
 }
@@ -159,10 +166,7 @@ fn check(files: &[PathBuf], json: bool) -> Result<u8> {
     let mut documents = Vec::new();
     let (mut wrong, mut unread) = (false, 0);
     for file in files {
-        let piped = file == Path::new("-");
-        let shown = if piped { "standard input".into() } else { display_path(file) };
-        let content =
-            if piped { houses::read_from(io::stdin(), &shown) } else { houses::read(file) };
+        let (shown, content) = content_of(file);
         let errors = match content {
             Ok(content) => House::parse(&houses::name_of(file), &content).err(),
             Err(error) => {
@@ -189,6 +193,39 @@ fn check(files: &[PathBuf], json: bool) -> Result<u8> {
         (1, 1) => bail!("the file cannot be read"),
         (unread, all) => bail!("{unread} of {all} files cannot be read"),
     }
+}
+
+/// Reads a file or standard input, and returns its name for messages with it.
+fn content_of(file: &Path) -> (String, Result<String>) {
+    if file == Path::new("-") {
+        let shown = "standard input";
+        return (shown.to_owned(), houses::read_from(io::stdin(), shown));
+    }
+    (display_path(file), houses::read(file))
+}
+
+/// Prints a house file made from another program's file, and on standard error what that file does
+/// not state and what ours cannot.
+fn import(file: &Path, json: bool) -> Result<u8> {
+    let (shown, content) = content_of(file);
+    let imported = houses::import::import(&shown, &content?)?;
+    if json {
+        return json::print(&json!({
+            "schema": 1,
+            "file": shown,
+            "text": imported.text,
+            "assumed": imported.assumed,
+            "left_out": imported.left_out,
+        }));
+    }
+    for line in &imported.assumed {
+        output::print_error(format_args!("{shown}: not stated: {line}"));
+    }
+    for line in &imported.left_out {
+        output::print_error(format_args!("{shown}: left out: {line}"));
+    }
+    output::data(&imported.text)?;
+    Ok(0)
 }
 
 fn unread_json(file: &str, error: &anyhow::Error) -> Value {

@@ -3,12 +3,14 @@
 use std::path::Path;
 
 use anyhow::Result;
+use blackjack_engine::House;
+use blackjack_odds::Chart;
 use blackjack_report::odds::{
-    self, HandQuery, Question, Sections, StrategyChoice, card_of, cards_of,
+    self, HandQuery, Question, QuestionError, Sections, StrategyChoice, card_of, cards_of,
 };
 use clap::Args;
 
-use super::chart_file::ChartFile;
+use super::chart_file::{ChartFile, print_assumptions};
 use super::{chosen, json, work};
 use crate::args::common::CommonArgs;
 use crate::args::values::number;
@@ -103,7 +105,7 @@ fn question(names: &[String], file: &SettingsFile, options: OddsArgs) -> Result<
         [] => vec![load(None)?],
         names => names.iter().map(|name| load(Some(name))).collect::<Result<_>>()?,
     };
-    let strategy = strategy(&options.strategy)?;
+    let strategy = strategy(&options.strategy, &houses)?;
     let card = |option, text: &Option<String>| {
         text.as_deref().map(|text| card_of(option, text)).transpose()
     };
@@ -136,11 +138,19 @@ fn question(names: &[String], file: &SettingsFile, options: OddsArgs) -> Result<
     })
 }
 
-/// Reads the name of a strategy, or the file of a chart.
-fn strategy(text: &str) -> Result<StrategyChoice> {
+/// Reads the name of a strategy, or the file of a chart for these houses.
+fn strategy(text: &str, houses: &[House]) -> Result<StrategyChoice> {
     if let Some(named) = StrategyChoice::named(text) {
         return Ok(named);
     }
-    let ChartFile { shown, text } = ChartFile::read(text, &StrategyChoice::NAMES)?;
-    Ok(StrategyChoice::Chart { shown, text })
+    let file = ChartFile::read(text, &StrategyChoice::NAMES)?;
+    for house in houses {
+        Chart::read(house.rules(), &file.text).map_err(|error| {
+            let (shown, error) = file.located(error);
+            let (shown, house) = (shown.to_owned(), house.name().to_owned());
+            QuestionError::Chart { shown, error, house }
+        })?;
+    }
+    print_assumptions(&file.shown, &file.text, houses.iter());
+    Ok(StrategyChoice::Chart { shown: file.shown, text: file.text })
 }

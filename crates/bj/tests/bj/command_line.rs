@@ -121,7 +121,7 @@ fn a_locale_without_utf_8_gets_ascii() {
 #[test]
 fn every_command_fits_80_columns() {
     let commands = "--help|play --help|houses --help|houses show --help|houses check --help|\
-        houses rules --help|replay --help|odds --help|chart --help|count --help|daily --help|\
+        houses import --help|houses rules --help|replay --help|odds --help|chart --help|count --help|daily --help|\
         drill --help|stats --help|data --help|data path --help|data backup --help|\
         data export --help|data erase --help|verify --help|completions --help|man --help|\
         houses|houses rules|odds|odds --hands|odds vegas --distribution|odds --removal|odds --effects|\

@@ -25,6 +25,7 @@ mod drill;
 mod evening;
 mod guide;
 mod hostile;
+mod houses_import;
 mod join;
 mod memory;
 mod modules;

@@ -9,16 +9,32 @@ use super::{Cell, Chart, Row, upcards};
 
 /// An error in the text of a chart.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("line {line}: {kind}")]
+#[error("{}: {kind}", self.place())]
 pub struct ChartError {
     /// The line number, from 1.
     pub line: usize,
+    /// The column in characters, from 1, if the error is at one.
+    pub column: Option<usize>,
     /// The kind of error.
     pub kind: ChartErrorKind,
 }
 
+impl ChartError {
+    /// Creates an error of a whole line.
+    fn of_line(line: usize, kind: ChartErrorKind) -> Self {
+        Self { line, column: None, kind }
+    }
+
+    /// Returns the place in words: "line 2", or "line 2, column 5".
+    fn place(&self) -> String {
+        let column = self.column.map_or(String::new(), |column| format!(", column {column}"));
+        format!("line {}{column}", self.line)
+    }
+}
+
 /// The kinds of errors in the text of a chart.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
 pub enum ChartErrorKind {
     /// The first line does not name the columns of the house.
     #[error("expected the columns \"{expected}\"")]
@@ -66,6 +82,114 @@ pub enum ChartErrorKind {
         /// The row.
         row: Row,
     },
+    /// A text in a layout of others has no chart.
+    #[error(
+        "there is no chart in it; expected a heading with the upcards 2 to 10 and A, then a row for each hand"
+    )]
+    NoChart,
+    /// The name of a column is not an upcard.
+    #[error("\"{found}\" is not an upcard; expected 2 to 9, T or 10, and A, 11 or 1")]
+    UnknownUpcard {
+        /// The name found.
+        found: String,
+    },
+    /// An upcard has two columns.
+    #[error("the upcard \"{found}\" has a second column; expected each of 2 to 10 and A once")]
+    RepeatedUpcard {
+        /// The name found.
+        found: String,
+    },
+    /// An upcard has no column.
+    #[error("the heading has no column for {upcard}; expected each of 2 to 10 and A once")]
+    MissingUpcard {
+        /// The upcard.
+        upcard: char,
+    },
+    /// A text in place of the name of a hand is none.
+    #[error(
+        "\"{found}\" is not a hand; expected a name such as 16, H16, A7, \"soft 18\", 88, \"pair 8\", 17+ or 5-8"
+    )]
+    UnknownHand {
+        /// The text found.
+        found: String,
+    },
+    /// A text in place of the kind of a hand is none.
+    #[error("\"{found}\" is not a kind of hand; expected hard, soft or pair")]
+    UnknownKind {
+        /// The text found.
+        found: String,
+    },
+    /// A row has more codes than there are upcards, or fewer.
+    #[error("the row \"{row}\" has {found} codes, expected {expected}")]
+    RowLength {
+        /// The name of the row.
+        row: String,
+        /// The number of codes found.
+        found: usize,
+        /// The number of columns.
+        expected: usize,
+    },
+    /// The line of a decision has the wrong number of fields.
+    #[error("the line of \"{row}\" has {found} fields, expected {expected}")]
+    FieldCount {
+        /// The first field.
+        row: String,
+        /// The number of fields found.
+        found: usize,
+        /// The number of columns.
+        expected: usize,
+    },
+    /// A code is unknown, or cannot stand in this row.
+    #[error(
+        "\"{found}\" is not a code for {row}; expected letters or words such as H, S, D, Dh, Ds, R, Rh or Rs (or P, Ph, Pd, Rp or N for a pair)"
+    )]
+    UnknownCode {
+        /// The text found.
+        found: String,
+        /// The row.
+        row: Row,
+    },
+    /// A code does not say what to do where its action is not legal, and custom does not either.
+    #[error(
+        "\"{found}\" of {row} does not say what to do where doubling is not allowed; expected Dh or Ds"
+    )]
+    AmbiguousCode {
+        /// The text found.
+        found: String,
+        /// The row.
+        row: Row,
+    },
+    /// A hand has two codes against one upcard.
+    #[error("{row} against {upcard} appears twice, first in line {line}; expected it once")]
+    RepeatedCell {
+        /// The row.
+        row: Row,
+        /// The upcard.
+        upcard: char,
+        /// The line of the first code.
+        line: usize,
+    },
+    /// A hand has no code against an upcard.
+    #[error("{row} has no code against {upcard}; expected one for each upcard")]
+    MissingCell {
+        /// The row.
+        row: Row,
+        /// The upcard.
+        upcard: char,
+    },
+    /// Rows have no names, and their number does not tell which they are.
+    #[error(
+        "{found} rows without names; expected a title (hard, soft or pairs) and 10 to 18 hard totals, 7 to 10 soft totals or 10 pairs"
+    )]
+    UnnamedRows {
+        /// The number of rows.
+        found: usize,
+    },
+    /// Brackets or quotation marks are not closed, or nested too deeply.
+    #[error(
+        "a bracket or a quotation mark has no partner; expected lists and maps such as {{\"16\": [\"S\", \"S\"]}}"
+    )]
+    Brackets,
 }
 
 impl fmt::Display for Row {
@@ -141,22 +265,22 @@ impl Chart {
         let (line, first) = lines.next().unwrap_or((1, ""));
         let columns = fields(first).map(|column| if column == "10" { "T" } else { column });
         if columns.ne(fields(&expected)) {
-            return Err(ChartError { line, kind: ChartErrorKind::UnexpectedColumns { expected } });
+            return Err(ChartError::of_line(line, ChartErrorKind::UnexpectedColumns { expected }));
         }
         let mut chart = Self::new(rules, |_, _| Cell::default());
         let mut seen = Vec::new();
         let mut last = line;
         for (line, text) in lines {
-            let row = chart.read_row(text).map_err(|kind| ChartError { line, kind })?;
+            let row = chart.read_row(text).map_err(|kind| ChartError::of_line(line, kind))?;
             if seen.contains(&row) {
-                return Err(ChartError { line, kind: ChartErrorKind::DuplicateRow { row } });
+                return Err(ChartError::of_line(line, ChartErrorKind::DuplicateRow { row }));
             }
             seen.push(row);
             last = line;
         }
         let is_needed = |row: &Row| !matches!(row, Row::Pair(_));
         match Row::all().find(|row| is_needed(row) && !seen.contains(row)) {
-            Some(row) => Err(ChartError { line: last, kind: ChartErrorKind::MissingRow { row } }),
+            Some(row) => Err(ChartError::of_line(last, ChartErrorKind::MissingRow { row })),
             None => Ok(chart),
         }
     }
@@ -195,7 +319,7 @@ fn fields(line: &str) -> impl Iterator<Item = &str> {
 
 /// Reads a cell; `None` if it is not valid. Nothing may follow a stand, and only a double may
 /// follow a hit (for hands that may not hit). No action may appear twice.
-fn read_cell(row: Row, code: &str) -> Option<Cell> {
+pub(super) fn read_cell(row: Row, code: &str) -> Option<Cell> {
     let mut cell = Cell::default();
     for found in code.chars() {
         let action = Action::from_letter(found.to_ascii_lowercase())?;

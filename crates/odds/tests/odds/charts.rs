@@ -1,5 +1,6 @@
 //! Charts: their text form, their errors, and the value of playing by them.
 
 mod errors;
+mod layouts;
 mod play;
 mod text;

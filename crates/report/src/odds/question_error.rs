@@ -120,7 +120,7 @@ pub enum QuestionError {
         found: String,
     },
     /// A chart is not one for the house.
-    #[error("{shown}:{}: {}, in a chart for the house \"{house}\"", .error.line, .error.kind)]
+    #[error("{shown}:{}: {}, in a chart for the house \"{house}\"", place(.error), .error.kind)]
     Chart {
         /// The name of the chart.
         shown: String,
@@ -147,6 +147,12 @@ pub enum QuestionError {
         /// The command, in quotation marks, that simulates the game instead.
         simulation: Option<String>,
     },
+}
+
+/// Returns the place of a mistake as compilers write it.
+fn place(error: &ChartError) -> String {
+    let column = error.column.map_or(String::new(), |column| format!(":{column}"));
+    format!("{}{column}", error.line)
 }
 
 /// Names the command that estimates the missing odds, if there is one.

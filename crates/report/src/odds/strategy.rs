@@ -17,11 +17,11 @@ pub enum StrategyChoice {
     Cdp,
     /// The best chart for the house.
     TotalDependent,
-    /// A chart as comma-separated values, with its name for people.
+    /// A chart as text, in a layout that [`Chart::read`] knows, with its name for people.
     Chart {
         /// The name.
         shown: String,
-        /// The values.
+        /// The text.
         text: String,
     },
 }
@@ -100,12 +100,13 @@ impl StrategyChoice {
                 HouseStrategy::Chart(Chart::best(house.rules(), &decks).map_err(wrong)?)
             }
             Self::Chart { shown, text } => {
-                let read = Chart::from_csv(house.rules(), text);
-                HouseStrategy::Chart(read.map_err(|error| QuestionError::Chart {
-                    shown: shown.clone(),
-                    error,
-                    house: house.name().to_owned(),
-                })?)
+                let read =
+                    Chart::read(house.rules(), text).map_err(|error| QuestionError::Chart {
+                        shown: shown.clone(),
+                        error,
+                        house: house.name().to_owned(),
+                    })?;
+                HouseStrategy::Chart(read.chart)
             }
         })
     }

@@ -2,6 +2,7 @@
 
 mod csv;
 mod error;
+mod numbers;
 
 use blackjack_engine::Action;
 use blackjack_odds::{Cell, IndexPlay, Indices, Row};

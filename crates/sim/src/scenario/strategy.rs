@@ -27,7 +27,7 @@ pub enum Strategy {
     Mimic,
     /// Never hits a hand that can bust, and does nothing else.
     NeverBust,
-    /// A chart as comma-separated values.
+    /// A chart as text, in a layout that [`Chart::read`] knows.
     Chart(String),
 }
 
@@ -53,7 +53,7 @@ impl Strategy {
                 .with_insurance(Insurance::Never),
             Self::Mimic => Policy::mimic_dealer(rules),
             Self::NeverBust => Policy::never_bust(rules),
-            Self::Chart(text) => well(Ok(Chart::from_csv(rules, text)?))?,
+            Self::Chart(text) => well(Ok(Chart::read(rules, text)?.chart))?,
         })
     }
 }

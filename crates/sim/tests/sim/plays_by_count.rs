@@ -237,3 +237,87 @@ fn mistakes_have_their_places() {
     let flat = Scenario { ramp: RampSteps::flat(), ..without_count };
     assert_eq!(flat.check(), Err(ScenarioError::NoCount));
 }
+
+/// Lines of numbers: the total, the upcard, what is open, and codes with true counts between them.
+#[test]
+fn lines_of_numbers() {
+    let text = "\
+# cnt up dbl spl sur p1 tc1 p2 ... 1000
+ +16 10  0 0 0  2  0  1  +1000
+ +16 10  1 0 0  2  0  1  +1000
+  11\t1\t0\t0\t0\t2\t1000
+  11\t1\t1\t0\t0\t2\t+1.5\t3\t1000
+ -18  2  0 0 0  1  1000
+ -18  2  1 0 0  1  -2 3 1000
+  20  5  0 1 0  1  +5 4 1000
+  20  5  1 1 0  1  +5 4 1000
+  15 10  0 0 0  2  4 1 1000
+  15 10  1 0 0  2  4 1 1000
+  15 10  0 0 1  2  0 5 1000
+  15 10  1 0 1  2  0 5 1000
+ -12  1  0 1 0  4  1000
+ -12  1  1 1 0  4  1000
+";
+    let plays = read("strip", text).unwrap();
+    let expected = "\
+hand,upcard,below,index,above
+hard 11,A,H,1.5,Dh
+hard 15,T,H,0,Rh
+hard 15,T,Rh,4,Rs
+hard 16,T,H,0,S
+soft 18,2,S,-2,Ds
+pair A,A,,-300,P
+pair T,5,S,5,P
+";
+    assert_eq!(plays.to_csv(), expected);
+    assert_eq!(read("strip", expected).unwrap(), plays);
+    let rules = house("strip");
+    let said = PlaysByCount::assumptions(rules.rules(), text);
+    let lines = [
+        "hard 16 v T and maybe others have no line for hands that may surrender: read as where they may not",
+    ];
+    assert_eq!(said, lines);
+    assert!(PlaysByCount::assumptions(house("downtown").rules(), text).is_empty());
+    for (line, says) in [
+        (
+            "3 10 0 0 0 2 1000",
+            "column 1: expected a total from 4 to 21, or from -12 to -21 for a soft one; found \"3\"",
+        ),
+        ("16 11 0 0 0 2 1000", "column 4: expected an upcard from 1, the ace, to 10; found \"11\""),
+        (
+            "16 10 0 2 0 2 1000",
+            "column 9: expected 0 or 1: whether the hand may double, split, surrender; found \"2\"",
+        ),
+        (
+            "15 10 0 1 0 2 1000",
+            "column 1: expected the total of a pair, as the hand may split; found \"15\"",
+        ),
+        (
+            "16 10 0 0 0 3 1000",
+            "column 13: expected 1 stand, 2 hit, 3 double, 4 split or 5 surrender, where that is open; found \"3\"",
+        ),
+        (
+            "16 10 0 0 0 2 3 1 3 2 1000",
+            "column 19: expected a true count above the one before, with two decimals at most, or 1000 at the \
+             end; found \"3\"",
+        ),
+        (
+            "16 10 0 0 0 2",
+            "column 14: expected a true count above the one before, with two decimals at most, or 1000 at the \
+             end; found \"\"",
+        ),
+        ("16 10 0 0 0 2 1000 1", "column 20: expected nothing after 1000; found \"1\""),
+    ] {
+        let errors = read("strip", line).unwrap_err().to_string();
+        assert_eq!(errors, format!("line 1, {says}"), "{line}");
+    }
+    let twice = "16 10 0 0 0 2 1000\n16 10 0 0 0 1 1000\n";
+    let said = read("strip", twice).unwrap_err().to_string();
+    assert_eq!(said, "line 2, column 1: hard 16 v T appears twice with this index");
+    let unlike = "16 10 0 0 0 1 1000\n16 10 1 0 0 2 1000\n";
+    let said = read("strip", unlike).unwrap_err().to_string();
+    assert!(
+        said.starts_with("line 1, column 1: hard 16 v T is played otherwise with other options"),
+        "{said}"
+    );
+}

@@ -2,7 +2,9 @@
 
 use anyhow::{Result, anyhow, bail, ensure};
 use blackjack_engine::House;
-use blackjack_sim::{PlaysError, RampSteps, Scenario, ScenarioError, Study};
+use blackjack_sim::{
+    IndexPlayChoice, PlaysByCount, PlaysError, RampSteps, Scenario, ScenarioError, Strategy, Study,
+};
 
 use super::bet_size;
 use super::options::GameOptions;
@@ -10,7 +12,9 @@ use super::scenario_options::ScenarioOptions;
 use super::scenario_parts::{check_limits, said_penetration, with_penetration};
 use super::study_file::{self, StudyFile};
 use super::values::Source;
+use crate::command::chart_file::{ChartFile, print_assumptions};
 use crate::files::settings::SettingsFile;
+use crate::output;
 use crate::output::display_path;
 
 /// The default number of rounds.
@@ -59,13 +63,53 @@ impl Question {
         let usual = if asked.error.is_some() { ROUNDS_TO_ERROR } else { ROUNDS };
         let rounds = asked.game.rounds.or(rounds).unwrap_or(usual);
         let seed = asked.game.seed.or(seed).unwrap_or(SEED);
-        let (places, scenarios) = all.into_iter().unzip();
+        let shown = match &asked.game.scenario.strategy {
+            Some(Source::Named(path)) => display_path(path),
+            _ => "the chart".to_owned(),
+        };
+        let (places, scenarios): (_, Vec<Scenario>) = all.into_iter().unzip();
+        print_chart_assumptions(&shown, &scenarios);
+        let shown = match &asked.game.scenario.index_plays {
+            Some(Source::Named(path)) => display_path(path),
+            _ => "the index plays".to_owned(),
+        };
+        print_play_assumptions(&shown, &scenarios);
         Ok(Self { study: Study { scenarios, rounds, seed }, places })
     }
 
     /// Returns an error of a scenario with its place.
     pub(super) fn error(&self, scenario: usize, error: &ScenarioError) -> anyhow::Error {
         anyhow!("{}: {error}", self.places[scenario])
+    }
+}
+
+/// Prints what the reading of each chart of the scenarios assumes, once for all its houses.
+fn print_chart_assumptions(shown: &str, scenarios: &[Scenario]) {
+    let chart = |scenario: &Scenario| match &scenario.strategy {
+        Strategy::Chart(text) => Some(text.clone()),
+        _ => None,
+    };
+    let mut charts = scenarios.iter().filter_map(chart).collect::<Vec<_>>();
+    charts.sort_unstable();
+    charts.dedup();
+    for text in charts {
+        let of_chart = |it: &&Scenario| chart(it).is_some_and(|other| other == text);
+        let houses = scenarios.iter().filter(of_chart).map(|scenario| &scenario.house);
+        print_assumptions(shown, &text, houses);
+    }
+}
+
+/// Prints what the reading of index plays assumes, each line once.
+fn print_play_assumptions(shown: &str, scenarios: &[Scenario]) {
+    let mut printed = Vec::new();
+    for scenario in scenarios {
+        let IndexPlayChoice::Given(text) = &scenario.index_plays else { continue };
+        for line in PlaysByCount::assumptions(scenario.house.rules(), text) {
+            if !printed.contains(&line) {
+                output::print_error(format_args!("{shown}: {line}"));
+                printed.push(line);
+            }
+        }
     }
 }
 
@@ -107,7 +151,9 @@ fn scenarios(asked: Asked<'_>, file: &SettingsFile) -> Result<Vec<(String, Scena
 fn located(error: &ScenarioError, options: &ScenarioOptions) -> Option<anyhow::Error> {
     match (error, &options.strategy, &options.index_plays) {
         (ScenarioError::Chart(chart), Some(Source::Named(path)), _) => {
-            Some(anyhow!("{}: {chart}", display_path(path)))
+            let file = ChartFile::read(path, &[]).ok()?;
+            let (shown, chart) = file.located(chart.clone());
+            Some(anyhow!("{shown}: {chart}"))
         }
         (ScenarioError::IndexPlays(errors), _, Some(Source::Named(path))) => {
             let shown = display_path(path);

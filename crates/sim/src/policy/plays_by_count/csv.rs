@@ -1,9 +1,11 @@
 //! Plays by the count as comma-separated values.
 
-use blackjack_engine::{Action, Position, Rules, excerpt, value_symbol};
+use blackjack_engine::{Action, Position, Rules, Surrender, excerpt, value_symbol};
 use blackjack_odds::{Cell, Row};
 
-use super::{INSURANCE, PlayByCount, PlaysByCount, PlaysError, PlaysErrorKind, PlaysErrors};
+use super::{
+    INSURANCE, PlayByCount, PlaysByCount, PlaysError, PlaysErrorKind, PlaysErrors, numbers,
+};
 use crate::count_scheme::Hundredths;
 use crate::policy::plays_by_count::Insurance;
 
@@ -49,6 +51,9 @@ impl PlaysByCount {
     /// running counts if their column is `running`. Actions are words or the letters of a chart.
     /// Lines that begin with `#` are comments, and semicolons may replace commas.
     ///
+    /// A file whose first line begins with a number is one of the files that Farmer's strategy
+    /// programs keep in `indices`.
+    ///
     /// ```
     /// use blackjack_engine::House;
     /// use blackjack_sim::PlaysByCount;
@@ -91,6 +96,9 @@ impl PlaysByCount {
     ) -> Result<Self, PlaysErrors> {
         // Spreadsheets may write a byte order mark.
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        if numbers::are_numbers(text) {
+            return Self::from_numbers(rules, text, expects_running);
+        }
         let mut reader = Reader {
             rules,
             text,
@@ -104,6 +112,30 @@ impl PlaysByCount {
         let Reader { mut errors, read, .. } = reader;
         errors.sort_by_key(|error| (error.position.line, error.position.column));
         if errors.is_empty() { Ok(read) } else { Err(PlaysErrors(errors)) }
+    }
+
+    /// Reads plays as lines of numbers, whose indices are true counts.
+    fn from_numbers(
+        rules: &Rules,
+        text: &str,
+        expects_running: Option<bool>,
+    ) -> Result<Self, PlaysErrors> {
+        if expects_running == Some(true) {
+            let found = "true counts".to_owned();
+            let kind = PlaysErrorKind::OtherCount { found, expected: RUNNING, by: "running" };
+            return Err(PlaysErrors(vec![PlaysError { position: Position::of(text, 0), kind }]));
+        }
+        let can_surrender = rules.surrender() != Surrender::None;
+        let read = numbers::read(text, can_surrender).map_err(PlaysErrors)?;
+        Ok(Self { plays: read.plays, insurance: None, go_by_running_count: false })
+    }
+
+    /// Returns what the reading of this text assumes, each a line without a full stop.
+    pub fn assumptions(rules: &Rules, text: &str) -> Vec<String> {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let can_surrender = rules.surrender() != Surrender::None;
+        let read = numbers::are_numbers(text).then(|| numbers::read(text, can_surrender).ok());
+        read.flatten().map_or_else(Vec::new, |read| read.assumptions)
     }
 }
 

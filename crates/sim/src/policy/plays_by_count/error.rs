@@ -102,6 +102,20 @@ pub enum PlaysErrorKind {
         /// The actions below this one.
         below: String,
     },
+    /// A number in a line of numbers is wrong or missing.
+    #[error("expected {expected}; found \"{found}\"")]
+    Number {
+        /// The text found; empty at the end of the line.
+        found: String,
+        /// The number that is expected.
+        expected: &'static str,
+    },
+    /// The line of hands with some options differs from that of hands with others, where neither
+    /// option is taken.
+    #[error(
+        "{0} is played otherwise with other options, though none of them is taken; expected the same play"
+    )]
+    UnlikeOthers(String),
     /// The file contains no plays.
     #[error("there are no plays in it")]
     NoPlays,
