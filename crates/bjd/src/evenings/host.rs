@@ -78,7 +78,7 @@ pub(crate) struct EveningHost {
     names: BTreeMap<PlayerId, String>,
     house: HouseView,
     journal: Journal,
-    workers: Workers,
+    workers: Workers<PlayerId>,
     /// The run of the server.
     run: String,
     watchers: Vec<Watcher>,
@@ -97,7 +97,7 @@ impl EveningHost {
     pub(crate) fn start(
         hosted: HostedEvening,
         journal: Journal,
-        workers: Workers,
+        workers: Workers<PlayerId>,
         run: String,
     ) -> EveningHandle {
         let HostedEvening { address, name, is_public, names, evening, .. } = hosted;
@@ -349,11 +349,12 @@ impl EveningHost {
         if phase == EveningPhase::Over && self.results.is_none() && self.computing.is_none() {
             let (evening, title) = (self.evening.clone(), self.name.clone());
             let (names, workers) = (self.names.clone(), self.workers.clone());
+            let host = evening.terms().host();
             let (done, computing) = oneshot::channel();
             self.computing = Some(computing);
             tokio::spawn(async move {
                 let judge = move || EveningResults::of(&evening, &title, |it| name_of(&names, it));
-                if let Some(results) = workers.run(judge).await {
+                if let Ok(results) = workers.run(host, judge).await {
                     let _gone = done.send(results);
                 }
             });

@@ -10,6 +10,7 @@ use blackjack_protocol::{Count, CountedSystem, SeenRound};
 use blackjack_table::{PastRound, RoundId};
 
 use super::Server;
+use super::address::ClientAddress;
 use super::error::ApiError;
 use crate::tables::host::TableNow;
 use crate::tables::public_cards::PublicCards;
@@ -17,13 +18,14 @@ use crate::tables::public_cards::PublicCards;
 /// Returns the cards of the shoe that everybody has seen, and the count in every system.
 pub(super) async fn count(
     State(server): State<Server>,
+    address: ClientAddress,
     id: Result<Path<String>, PathRejection>,
 ) -> Result<Json<Count>, ApiError> {
     let Path(id) = id?;
     let table = server.floor.table(&id).ok_or_else(ApiError::no_table)?;
     let now = table.now().await?;
     let (table, shoe) = (now.id, now.shoe.number);
-    let past = server.read(move |store| store.rounds_of(table, shoe)).await?;
+    let past = server.read(address, move |store| store.rounds_of(table, shoe)).await?;
     let cards = PublicCards::of(now.house.rules(), records(&now, past));
     Ok(Json(counted(&now, &cards)))
 }

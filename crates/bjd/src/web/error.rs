@@ -18,6 +18,10 @@ use crate::metrics::Metrics;
 use crate::people::passphrase::PassphraseError;
 use crate::tables::floor::FloorError;
 use crate::tables::host::TableClosed;
+use crate::workers::WorkError;
+
+/// The suggested wait for a client whose computation finds the queue full.
+const QUEUE_WAIT: Duration = Duration::from_secs(4);
 
 /// An error as an answer.
 #[derive(Debug)]
@@ -116,12 +120,24 @@ impl From<WebSocketUpgradeRejection> for ApiError {
 
 impl From<PassphraseError> for ApiError {
     fn from(error: PassphraseError) -> Self {
+        match error {
+            PassphraseError::Length => {
+                Self::new(StatusCode::BAD_REQUEST, Code::Passphrase, error.to_string())
+            }
+            PassphraseError::Worker(error) => error.into(),
+            PassphraseError::Failed => Self::failed(error),
+        }
+    }
+}
+
+impl From<WorkError> for ApiError {
+    fn from(error: WorkError) -> Self {
         let (status, code) = match error {
-            PassphraseError::Length => (StatusCode::BAD_REQUEST, Code::Passphrase),
-            PassphraseError::Busy => (StatusCode::SERVICE_UNAVAILABLE, Code::Busy),
-            PassphraseError::Failed => (StatusCode::INTERNAL_SERVER_ERROR, Code::Failed),
+            WorkError::TooMany => (StatusCode::TOO_MANY_REQUESTS, Code::TooFast),
+            WorkError::Busy => (StatusCode::SERVICE_UNAVAILABLE, Code::Busy),
+            WorkError::Failed => return Self::failed(error),
         };
-        Self::new(status, code, error.to_string())
+        Self { wait: Some(QUEUE_WAIT), ..Self::new(status, code, error.to_string()) }
     }
 }
 
