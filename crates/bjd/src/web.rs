@@ -46,7 +46,6 @@ use crate::houses::odds::HouseOddsService;
 use crate::journal::Journal;
 use crate::server::shared::Shared;
 use crate::tables::floor::Floor;
-use crate::web::address::ClientAddress;
 use crate::web::error::ApiError;
 use crate::workers::Workers;
 
@@ -87,15 +86,15 @@ pub(crate) struct Server {
 
 impl Server {
     /// Reads from the store on a separate connection, so that the journal's can
-    /// continue storing rounds. The clients take turns.
+    /// continue storing rounds. The askers, parts of addresses that limits count by, take turns.
     async fn read<T: Send + 'static>(
         &self,
-        asker: ClientAddress,
+        asker: IpAddr,
         read: impl FnOnce(&Store) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, ApiError> {
         let folder = self.data.clone();
         let read = move || read(&Store::open_to_read(&folder)?);
-        self.readers.run(asker.household(), read).await?.map_err(|error| ApiError::store(&error))
+        self.readers.run(asker, read).await?.map_err(|error| ApiError::store(&error))
     }
 }
 

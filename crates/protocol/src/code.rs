@@ -79,7 +79,7 @@ codes! {
     Name "name";
     /// The name belongs to a person with a passphrase.
     NameKept "name_kept";
-    /// Another player at the table has a name that looks the same.
+    /// Another player at the table or evening has the same name, or one that looks the same.
     NameTaken "name_taken";
     /// The box has no bet.
     NoBet "no_bet";

@@ -69,7 +69,7 @@ impl CoachService {
     /// Answers a question about a decision, with the count by the named system.
     pub(crate) async fn answer(
         &self,
-        asker: Asker,
+        sender: Asker,
         asked: Asked,
         count: Option<&str>,
     ) -> Result<DecisionAdvice, Answer> {
@@ -79,10 +79,10 @@ impl CoachService {
         });
         let tags = tags.transpose()?;
         let busy = || Answer::refused(Code::Busy, "the coach is still at your last question");
-        let asking = Arc::new(self.askers.begin(asker.browser).ok_or_else(busy)?);
+        let asking = Arc::new(self.askers.begin(sender.browser).ok_or_else(busy)?);
         let (library, ended) = (self.library.clone(), asked.ended.clone());
         let until_it_ends = asking.clone();
-        let computed = self.workers.run(asker.household, move || {
+        let computed = self.workers.run(sender.household, move || {
             let advice = advice::advice(&asked, &library, tags.as_ref());
             drop(until_it_ends);
             advice

@@ -28,21 +28,21 @@ pub(super) async fn ask(
     let table = server.floor.table(&id).ok_or_else(ApiError::no_table)?;
     let (key, count) = (message.key, message.count.clone());
     let asked = table.asked_about(message).await?;
-    let asker = Asker { browser, household: address.household() };
-    let text = answer(server.coach, asker, key, asked, count).await;
+    let sender = Asker { browser, household: address.household() };
+    let text = answer(server.coach, sender, key, asked, count).await;
     Ok(([(CONTENT_TYPE, "application/json")], text))
 }
 
 /// Answers a question, as a message.
 pub(super) async fn answer(
     coach: CoachService,
-    asker: Asker,
+    sender: Asker,
     key: RequestKey,
     asked: Result<Asked, Answer>,
     count: Option<String>,
 ) -> String {
     let answer = match asked {
-        Ok(asked) => coach.answer(asker, asked, count.as_deref()).await,
+        Ok(asked) => coach.answer(sender, asked, count.as_deref()).await,
         Err(refused) => Err(refused),
     };
     coach.count(&answer);

@@ -11,6 +11,7 @@ use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use blackjack_protocol::{Code, ErrorBody};
 use blackjack_store::StoreError;
+use blackjack_table::RoundId;
 use tracing::error;
 
 use crate::journal::JournalEnded;
@@ -86,6 +87,12 @@ impl ApiError {
     pub(super) fn store(error: &StoreError) -> Self {
         error!(%error, "the data cannot be used");
         Self::failed("The server cannot read or write its data.")
+    }
+
+    /// The error for a stored round that this release cannot read.
+    pub(super) fn unreadable_round(round: RoundId) -> Self {
+        error!(round = round.0, "a stored round cannot be read");
+        Self::failed(format!("The server cannot read round {}.", round.0))
     }
 
     /// The error for a fault of the server.
@@ -176,4 +183,20 @@ pub(super) async fn not_found() -> ApiError {
 /// Answers a request for an existing path with a method that it does not support.
 pub(super) async fn wrong_method() -> ApiError {
     ApiError::new(StatusCode::METHOD_NOT_ALLOWED, Code::Method, "This cannot be done here.")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_full_queue_is_refused_with_the_time_to_wait() {
+        for (error, status) in [(WorkError::TooMany, 429), (WorkError::Busy, 503)] {
+            let answer = ApiError::from(error).into_response();
+            assert_eq!(answer.status(), status);
+            assert_eq!(answer.headers()[RETRY_AFTER], "5");
+        }
+        let failed = ApiError::from(WorkError::Failed).into_response();
+        assert_eq!((failed.status().as_u16(), failed.headers().get(RETRY_AFTER)), (500, None));
+    }
 }

@@ -28,7 +28,7 @@ pub(super) async fn list(
     State(server): State<Server>,
     address: ClientAddress,
 ) -> Result<Json<Vec<EveningCard>>, ApiError> {
-    let records = server.read(address, blackjack_store::Store::public_evenings).await?;
+    let records = server.read(address.household(), blackjack_store::Store::public_evenings).await?;
     let card = |it: EveningRecord| {
         let EveningRecord { address: id, name, house, phase, round, rounds, players } = it;
         EveningCard { id, name, house, phase, round, rounds, players }

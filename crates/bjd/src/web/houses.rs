@@ -84,18 +84,16 @@ pub(super) async fn odds(
     let sentences = primer::sentences(&house);
     let part = if effects { Part::Effects } else { Part::Value };
     let asker = address.household();
-    let odds = match server.odds.kept(&house, part) {
-        Some(odds) => odds,
-        None => {
-            // Somebody who plays here may ask for more than a stranger, whom nothing stops from
-            // asking for one new house after another.
-            if caller.people.is_empty()
-                && let Err(wait) = server.shared.limits.odds_for_strangers.take(asker)
-            {
-                return Err(ApiError::too_many(&server.shared.metrics, "odds", wait));
-            }
-            server.odds.of(asker, house, part).await?
+    let odds = if let Some(odds) = server.odds.kept(&house, part) {
+        odds
+    } else {
+        // Somebody who plays here may ask for more than a stranger, whom nothing stops from asking
+        // for one new house after another.
+        let is_stranger = caller.people.is_empty();
+        if is_stranger && let Err(wait) = server.shared.limits.odds_for_strangers.take(asker) {
+            return Err(ApiError::too_many(&server.shared.metrics, "odds", wait));
         }
+        server.odds.of(asker, house, part).await?
     };
     Ok(Json(OddsAnswer { ev: odds.ev, effects: odds.effects, rules: sentences }))
 }

@@ -288,8 +288,8 @@ impl Line {
                     self.end().await;
                     return false;
                 };
-                let asker = Asker { browser, household: self.household };
-                let answer = ask::answer(self.coach.clone(), asker, key, asked, count);
+                let sender = Asker { browser, household: self.household };
+                let answer = ask::answer(self.coach.clone(), sender, key, asked, count);
                 self.advice = Some(Box::pin(answer));
                 return true;
             }

@@ -30,7 +30,9 @@ pub(super) async fn list(
     let Query(PageQuery { before, limit }) = page.map_err(|error| ApiError::query(&error))?;
     let table = visible_table(&server, address, &caller, &id).await?;
     let (before, limit) = (before.map(RoundId), limit.unwrap_or(USUAL).clamp(1, MOST));
-    let rounds = server.read(address, move |store| store.rounds_at(table, before, limit)).await?;
+    let rounds = server
+        .read(address.household(), move |store| store.rounds_at(table, before, limit))
+        .await?;
     // A client that gets a full page asks for more.
     let has_more = rounds.len() == limit;
     let rounds = rounds.iter().map(summary).collect();
@@ -51,8 +53,9 @@ pub(super) async fn round(
     let Path((id, round)) = path?;
     let table = visible_table(&server, address, &caller, &id).await?;
     let round = round.parse().map(RoundId).map_err(|_| none())?;
-    let round = server.read(address, move |store| store.round_at(table, round)).await?;
-    let replayed = round.as_ref().and_then(replay).ok_or_else(none)?;
+    let round = server.read(address.household(), move |store| store.round_at(table, round)).await?;
+    let round = round.ok_or_else(none)?;
+    let replayed = replay(&round).ok_or_else(|| ApiError::unreadable_round(round.past.id))?;
     Ok(Json(replayed))
 }
 
@@ -70,7 +73,7 @@ async fn visible_table(
         return Ok(now.id);
     }
     let table = now.id;
-    if server.read(address, move |store| store.has_played_at(table, &people)).await? {
+    if server.read(address.household(), move |store| store.has_played_at(table, &people)).await? {
         return Ok(table);
     }
     let text = "The rounds of this table are for those who have played at it.";

@@ -29,7 +29,7 @@ pub(super) async fn list(
     let limit = limit.unwrap_or(USUAL).clamp(1, MOST);
     let table = table_at(&server, address, id).await?;
     let read = move |store: &blackjack_store::Store| store.shoes_at(table, before, limit);
-    let (shoes, head) = server.read(address, read).await?;
+    let (shoes, head) = server.read(address.household(), read).await?;
     // After a full page, there may be more.
     let has_more = shoes.len() == limit;
     let shoes = shoes.iter().map(listed).collect();
@@ -50,7 +50,8 @@ pub(super) async fn shoe(
     let table = table_at(&server, address, id).await?;
     let number: u64 = number.parse().map_err(|_| none())?;
     let number = i64::try_from(number).map_or(0, i64::unsigned_abs);
-    let record = server.read(address, move |store| store.shoe_record(table, number)).await?;
+    let record =
+        server.read(address.household(), move |store| store.shoe_record(table, number)).await?;
     Ok(Json(record.ok_or_else(none)?))
 }
 
@@ -70,6 +71,6 @@ async fn table_at(
     address: ClientAddress,
     id: String,
 ) -> Result<TableId, ApiError> {
-    let table = server.read(address, move |store| store.table_at(&id)).await?;
+    let table = server.read(address.household(), move |store| store.table_at(&id)).await?;
     table.ok_or_else(ApiError::no_table)
 }

@@ -25,7 +25,7 @@ pub(super) async fn statistics(
     let member = caller.member(PlayerId(player))?;
     let player = member.player;
     let read = move |store: &Store| Ok((store.statistics_of(player)?, store.net_results(player)?));
-    let (statistics, results) = server.read(address, read).await?;
+    let (statistics, results) = server.read(address.household(), read).await?;
     let filter = Filter { player: Some(member.name), ..Filter::default() };
     let mut shown = document(&filter, Some(&statistics), &|ms| json!(ms));
     shown["player"] = json!(player);

@@ -19,8 +19,7 @@ async fn sent(address: &str, bytes: &[u8]) -> String {
 
 /// Returns the status of the answer to a request without a body; the connection is closed after it.
 async fn status(address: &str, line: &str, headers: &[&str]) -> u16 {
-    let headers: String = headers.iter().map(|header| format!("{header}\r\n")).collect();
-    let request = format!("{line}\r\n{headers}Connection: close\r\n\r\n");
+    let request = [&[line], headers, &["Connection: close", "", ""]].concat().join("\r\n");
     sent(address, request.as_bytes()).await.split(' ').nth(1).unwrap().parse().unwrap()
 }
 
