@@ -77,8 +77,8 @@ impl<A: PartialEq + Send + 'static> Workers<A> {
         Self { queue: Arc::new(Mutex::new(queue)) }
     }
 
-    /// Runs a computation for an asker as soon as a worker is free. A caller who gives up while waiting takes no worker; one who gives up later
-    /// leaves the worker busy until it finishes.
+    /// Runs a computation for an asker as soon as a worker is free. A caller who gives up while
+    /// waiting takes no worker; one who gives up later leaves the worker busy until it finishes.
     pub(crate) async fn run<T: Send + 'static>(
         &self,
         asker: A,
