@@ -2,7 +2,7 @@
 // bet when somebody bets, and play their hands.
 
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -20,6 +20,15 @@ after(() => room.close());
 test("its page shows the bot as it is", () => {
   const [page, bot] = ["bots.md", "bot.py"].map((name) => readFileSync(new URL(name, DOCS), "utf8"));
   assert.ok(page.includes(`\`\`\`python\n${bot}\`\`\``));
+});
+
+test("bots say that a table is missing", () => {
+  const link = `${room.house.url}/t/none`;
+  const script = fileURLToPath(new URL("bot.py", DOCS));
+  for (const [program, ...rest] of [["python3", script, link], [BJ, "bot", link]]) {
+    const { status, stderr } = spawnSync(program, rest, { encoding: "utf8" });
+    assert.ok(status > 0 && /no table/.test(stderr), `${program}: ${status} ${stderr}`);
+  }
 });
 
 /** Somebody who hosts a table, and a program that sends bots there. */

@@ -4,7 +4,9 @@ import json, sys, time
 from http.client import HTTPException
 from urllib.request import HTTPCookieProcessor, HTTPError, Request, build_opener
 
-server, _, table_id = sys.argv[1].rpartition("/t/")
+server, _, table_id = (sys.argv[1:] or [""])[0].rpartition("/t/")
+if not server:
+    sys.exit(__doc__)
 name = (sys.argv[2:] or ["Robo"])[0]
 browser = build_opener(HTTPCookieProcessor())
 keys = iter(range(time.time_ns() // 1000, 2**53))
@@ -31,9 +33,12 @@ def give(path, **more):
     return send(f"/api/tables/{table_id}/{path}", body)
 
 
-me = send("/api/people", {"name": name, "is_bot": True})["player"]
-refused = None
-while "state" in (view := send(f"/api/tables/{table_id}")):
+if "state" not in (view := send(f"/api/tables/{table_id}")):
+    sys.exit(f"bot.py: {view['text']}")  # on standard error, and the exit status is 1
+if "player" not in (person := send("/api/people", {"name": name, "is_bot": True})):
+    sys.exit(f"bot.py: {person['text']}")
+me, refused = person["player"], None
+while "state" in (view := send(f"/api/tables/{table_id}")):  # until the table is closed
     table, room = view["state"]["table"], view["state"]["room"]
     seats, play = table["seats"], table["round"]
     own = next((at for at, seat in enumerate(seats) if seat["owner"] == me), None)

@@ -240,7 +240,7 @@ impl DoorSettings {
         let own =
             [format!("minor={minor}"), format!("maximum={}", self.maximum), "bankroll=1".into()];
         let changes: Vec<&str> = own.iter().chain(&self.rules).map(String::as_str).collect();
-        House::built_in("bbs").unwrap_or_default().with(changes)
+        House::built_in("bbs").expect("the house of the door is built in").with(changes)
     }
 
     /// Returns the seconds of a caller whose board states no limit.

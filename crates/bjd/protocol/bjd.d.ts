@@ -171,7 +171,7 @@ export type AskMessage = {
   answers?: (Question | null);
   /** The name of a counting system. */
   count?: (string | null);
-  /** The sender's key, which the answer names. */
+  /** The sender's key, up to [`KEY_MAX`], which the answer names. */
   key: RequestKey;
   /** The player who asks. */
   player: PlayerId;
@@ -346,7 +346,7 @@ export type ChoiceView = {
 export type CoachAnswer = (Advice | Refused);
 
 /** A machine-readable code for a refusal by a table, or for a request error. */
-export type Code = ("action" | "bet" | "body" | "busy" | "chat_off" | "company" | "contributed" | "contributions_closed" | "count" | "evening" | "excluded" | "failed" | "insurance" | "may_not_open" | "method" | "name" | "name_kept" | "name_taken" | "no_bet" | "no_browser" | "no_evening" | "no_limit" | "no_more_time" | "no_odds" | "no_question" | "no_round" | "no_shoe" | "no_such_seat" | "no_table" | "not_asked" | "not_away" | "not_broke" | "not_for_bots" | "not_found" | "not_host" | "not_over" | "not_played" | "not_stored" | "not_yours" | "nothing_played" | "nothing_to_reveal" | "origin" | "passphrase" | "path" | "paused" | "query" | "refused" | "removed" | "revealing" | "round_open" | "rules" | "seat_taken" | "stale" | "stopping" | "table_lost" | "table_paused" | "text" | "token" | "too_fast" | "too_late" | "too_many_tables" | "too_slow" | "upgrade" | "wrong_passphrase" | "wrong_reveal");
+export type Code = ("action" | "bet" | "body" | "busy" | "chat_off" | "company" | "contributed" | "contributions_closed" | "count" | "evening" | "excluded" | "failed" | "host" | "insurance" | "may_not_open" | "method" | "name" | "name_kept" | "name_taken" | "no_bet" | "no_browser" | "no_evening" | "no_limit" | "no_more_time" | "no_odds" | "no_question" | "no_round" | "no_shoe" | "no_such_seat" | "no_table" | "not_asked" | "not_away" | "not_broke" | "not_for_bots" | "not_found" | "not_host" | "not_over" | "not_played" | "not_stored" | "not_yours" | "nothing_played" | "nothing_to_reveal" | "origin" | "passphrase" | "path" | "paused" | "query" | "refused" | "removed" | "revealing" | "round_open" | "rules" | "seat_taken" | "stale" | "stopping" | "table_lost" | "table_paused" | "text" | "token" | "too_fast" | "too_late" | "too_many_tables" | "too_slow" | "upgrade" | "wrong_passphrase" | "wrong_reveal");
 
 /** The answer to a command. */
 export type CommandAnswer = (Done | Refused);
@@ -357,7 +357,7 @@ export type CommandMessage = {
   answers?: (Question | null);
   /** The command. */
   do: Act;
-  /** The sender's key: a command that is sent twice with one key is carried out once. */
+  /** The sender's key, up to [`KEY_MAX`]: a command that is sent twice with one key is carried out once. */
   key: RequestKey;
   /** The player who gives it. */
   player: PlayerId;
@@ -791,7 +791,7 @@ export type FromClient = (CommandMessage & {
   answers?: (Question | null);
   /** The name of a counting system. */
   count?: (string | null);
-  /** The sender's key, which the answer names. */
+  /** The sender's key, up to [`KEY_MAX`], which the answer names. */
   key: RequestKey;
   /** The player who asks. */
   player: PlayerId;

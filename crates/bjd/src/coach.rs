@@ -10,4 +10,4 @@ pub(crate) mod reviews;
 mod service;
 
 pub(crate) use asked::{Asked, AskedDecision};
-pub(crate) use service::CoachService;
+pub(crate) use service::{Asker, CoachService};

@@ -59,6 +59,7 @@ fn settings(options: &Options) -> anyhow::Result<Settings> {
     let mut settings = read.unwrap_or_default();
     let network = options.lan.then(lan_address).flatten();
     settings.listen = options.address(settings.listen, everywhere(network));
+    settings.host_names.extend(options.host_name.iter().cloned());
     settings.metrics = options.metrics.or(settings.metrics);
     settings.data = options.data.clone().or(settings.data);
     if settings.data.is_none() {

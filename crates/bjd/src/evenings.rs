@@ -26,7 +26,7 @@ const JUDGES: usize = 1;
 #[derive(Debug)]
 pub(crate) struct Evenings {
     journal: Journal,
-    workers: Workers,
+    workers: Workers<PlayerId>,
     /// The run of the server.
     run: String,
     /// The evenings with a running task, by address: those not over when the server started, and
@@ -43,7 +43,7 @@ impl Evenings {
     ///
     /// [`FloorError`].
     pub(crate) async fn open(journal: Journal) -> Result<Self, FloorError> {
-        let (workers, run) = (Workers::new(JUDGES), random_name());
+        let (workers, run) = (Workers::unlimited(JUDGES), random_name());
         let (open, starting) = (Mutex::default(), tokio::sync::Mutex::default());
         let evenings = Self { journal, workers, run, open, starting };
         let stored = evenings.journal.with(|store: &mut Store| store.open_evenings()).await??;
@@ -61,7 +61,7 @@ impl Evenings {
     /// Returns no evenings, in tests.
     #[cfg(test)]
     pub(crate) fn none(journal: Journal) -> Self {
-        let (workers, run) = (Workers::new(JUDGES), random_name());
+        let (workers, run) = (Workers::unlimited(JUDGES), random_name());
         let (open, starting) = (Mutex::default(), tokio::sync::Mutex::default());
         Self { journal, workers, run, open, starting }
     }

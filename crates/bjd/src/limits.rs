@@ -24,6 +24,10 @@ const NAME_WAIT: Duration = Duration::from_secs(30);
 const ALL_ATTEMPTS: NonZeroU32 = NonZeroU32::new(300).expect("three hundred is not zero");
 const ALL_WAIT: Duration = Duration::from_secs(1);
 
+/// The odds that the browsers of an address may have computed in a minute while nobody plays
+/// there: a person who fills in the form for a new table asks twice for each change.
+const ODDS_FOR_STRANGERS: NonZeroU32 = NonZeroU32::new(30).expect("thirty is not zero");
+
 /// The limits of a server.
 #[derive(Debug)]
 pub(crate) struct Limits {
@@ -31,6 +35,7 @@ pub(crate) struct Limits {
     pub(crate) lines: Counts,
     pub(crate) requests: Buckets,
     pub(crate) people: Buckets,
+    pub(crate) odds_for_strangers: Buckets,
     sign_ins: Buckets,
     names: Buckets,
     all_names: Buckets,
@@ -63,6 +68,9 @@ impl Limits {
                 Quota::per_minute(most).allow_burst(burst)
             })),
             people: Buckets::new(NonZeroU32::new(people_an_hour).map(Quota::per_hour)),
+            odds_for_strangers: Buckets::new(
+                (requests_a_minute > 0).then(|| Quota::per_minute(ODDS_FOR_STRANGERS)),
+            ),
             sign_ins: Buckets::new(NonZeroU32::new(sign_ins_a_minute).map(Quota::per_minute)),
             names: attempts(NAME_WAIT, NAME_ATTEMPTS),
             all_names: attempts(ALL_WAIT, ALL_ATTEMPTS),

@@ -17,7 +17,11 @@ pub(crate) fn start(settings: LogSettings) {
         LogLevel::Info => LevelFilter::INFO,
         LogLevel::Debug => LevelFilter::DEBUG,
     };
-    let log = tracing_subscriber::fmt().with_max_level(level).with_writer(std::io::stderr);
+    let log = tracing_subscriber::fmt()
+        .with_max_level(level)
+        .with_writer(std::io::stderr)
+        // It would complain on standard error that it cannot write there, and panic.
+        .log_internal_errors(false);
     // Starting again, as tests do, has no effect.
     let _started = match settings.format {
         LogFormat::Text => log.with_ansi(false).with_target(false).try_init(),

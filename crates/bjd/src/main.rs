@@ -1,5 +1,6 @@
 //! The program `bjd`.
 
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use bjd::Args;
@@ -14,7 +15,8 @@ fn main() -> ExitCode {
     match bjd::run(Args::parse()) {
         Ok(code) => code,
         Err(error) => {
-            eprintln!("bjd: {error:#}");
+            // Nobody may be left to read it.
+            let _gone = writeln!(io::stderr(), "bjd: {error:#}");
             ExitCode::FAILURE
         }
     }

@@ -120,7 +120,7 @@ impl Running {
     }
 
     /// Returns the routes for requests that come from this address without a connection, for
-    /// example from a program that embeds the server.
+    /// example from a program that embeds the server. As on a connection, each names its host.
     pub fn routes(&self, from: SocketAddr) -> Router {
         (self.routes)(self.server.clone()).layer(Extension(Peer(from)))
     }

@@ -1,5 +1,6 @@
 //! The settings of a server: a TOML file, overridden by command-line options.
 
+mod host_name;
 mod keys;
 mod public_url;
 mod values;
@@ -12,6 +13,7 @@ use blackjack_frontend::settings::diagnostics::{Diagnostics, TomlReader};
 use blackjack_store::{display_path, open_regular, read_limited};
 use ipnet::IpNet;
 
+pub use host_name::{HostName, HostNameError};
 pub use public_url::PublicUrl;
 
 /// The port of a server.
@@ -30,6 +32,9 @@ pub struct Settings {
     /// The address at which people reach the server, if it differs from the
     /// address on which it listens.
     pub public_url: Option<PublicUrl>,
+    /// The names by which browsers reach the server, besides its addresses, its own names and
+    /// that of the public address.
+    pub host_names: Vec<HostName>,
     /// The proxies that are trusted to name the client whose request they forward.
     pub trusted_proxies: Vec<IpNet>,
     /// The address for the operator's numbers; `None` disables them.
@@ -116,6 +121,7 @@ impl Default for Settings {
             listen: SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), PORT),
             data: None,
             public_url: None,
+            host_names: Vec::new(),
             trusted_proxies: Vec::new(),
             metrics: None,
             opening: Opening::Everybody,

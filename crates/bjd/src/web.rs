@@ -14,7 +14,9 @@ mod error;
 mod evenings;
 mod guard;
 mod health;
+mod host;
 mod houses;
+mod json_body;
 mod line;
 mod modules;
 mod new_browser;
@@ -26,6 +28,7 @@ mod sign_in;
 mod statistics;
 mod tables;
 
+use std::net::IpAddr;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -72,7 +75,7 @@ pub(crate) struct Server {
     /// The folder of the data.
     pub(crate) data: Arc<Path>,
     /// Worker threads for long history queries.
-    pub(crate) readers: Workers,
+    pub(crate) readers: Workers<IpAddr>,
     /// The coach.
     pub(crate) coach: CoachService,
     /// The open lines.
@@ -83,15 +86,15 @@ pub(crate) struct Server {
 
 impl Server {
     /// Reads from the store on a separate connection, so that the journal's can
-    /// continue storing rounds.
+    /// continue storing rounds. The askers, parts of addresses that limits count by, take turns.
     async fn read<T: Send + 'static>(
         &self,
+        asker: IpAddr,
         read: impl FnOnce(&Store) -> Result<T, StoreError> + Send + 'static,
     ) -> Result<T, ApiError> {
         let folder = self.data.clone();
-        let found = self.readers.run(move || read(&Store::open_to_read(&folder)?)).await;
-        let found = found.ok_or_else(|| ApiError::failed("The computation has failed."))?;
-        found.map_err(|error| ApiError::store(&error))
+        let read = move || read(&Store::open_to_read(&folder)?);
+        self.readers.run(asker, read).await?.map_err(|error| ApiError::store(&error))
     }
 }
 
@@ -106,6 +109,7 @@ fn guarded(paths: Router<Server>, server: Server) -> Router {
         .layer(CompressionLayer::new())
         .layer(DefaultBodyLimit::max(BODY_MAX))
         .layer(middleware::from_fn_with_state(server.clone(), guard::check_origin))
+        .layer(middleware::from_fn_with_state(server.clone(), host::check_host))
         .layer(middleware::from_fn_with_state(server.clone(), guard::limit))
         .layer(middleware::from_fn_with_state(server.clone(), guard::note))
         .layer(middleware::from_fn_with_state(server.clone(), guard::add_headers))

@@ -27,6 +27,7 @@ pub enum Act {
         /// The box.
         seat: usize,
         /// The bets, one for each starting hand.
+        #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
         stakes: Vec<Chips>,
         /// The side bets.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -90,6 +91,7 @@ pub enum Act {
     /// Sends a chat line to everybody at the table.
     Say {
         /// The words.
+        #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
         text: String,
     },
     /// Shows a reaction to everybody at the table.

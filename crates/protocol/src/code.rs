@@ -48,7 +48,7 @@ codes! {
     Bet "bet";
     /// The body of the request cannot be read.
     Body "body";
-    /// The answer to the previous question is still being computed.
+    /// The answer to the previous question is still being computed, or too many others wait.
     Busy "busy";
     /// The host has switched the chat off.
     ChatOff "chat_off";
@@ -67,6 +67,8 @@ codes! {
     Excluded "excluded";
     /// The server has failed.
     Failed "failed";
+    /// The request names no host, or one that the server is not known as.
+    Host "host";
     /// The hand cannot be insured for this.
     Insurance "insurance";
     /// The person may not open tables on this server.
@@ -77,7 +79,7 @@ codes! {
     Name "name";
     /// The name belongs to a person with a passphrase.
     NameKept "name_kept";
-    /// Another player at the table has a name that looks the same.
+    /// Another player at the table or evening has the same name, or one that looks the same.
     NameTaken "name_taken";
     /// The box has no bet.
     NoBet "no_bet";

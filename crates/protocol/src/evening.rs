@@ -226,6 +226,7 @@ pub struct EveningCard {
 #[serde(deny_unknown_fields)]
 pub struct NewEvening {
     /// The name to show.
+    #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
     pub name: String,
     /// The name of a built-in house.
     #[serde(default = "usual_house")]
@@ -235,12 +236,14 @@ pub struct NewEvening {
     pub rules: HouseChanges,
     /// The number of rounds, 1 to 60.
     #[serde(default = "usual_rounds")]
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 60)))]
     pub rounds: u8,
     /// The stake of each round, in smallest units: a whole number of units.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stake: Option<Chips>,
     /// The seconds for each round, 10 to 600.
     #[serde(default = "usual_seconds")]
+    #[cfg_attr(feature = "schema", schemars(range(min = 10, max = 600)))]
     pub seconds: u16,
     /// True if the evening is listed publicly.
     #[serde(default)]

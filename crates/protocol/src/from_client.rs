@@ -1,9 +1,13 @@
 //! The messages from a client: [`FromClient`].
 
 use blackjack_table::{PlayerId, Question, RequestKey};
-use serde::{Deserialize, Serialize};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::act::Act;
+
+/// The greatest key of a client: readers of JSON keep whole numbers exactly up to here.
+pub const KEY_MAX: RequestKey = RequestKey((1 << 53) - 1);
 
 /// A message from a browser or a program.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -33,7 +37,9 @@ impl FromClient {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CommandMessage {
-    /// The sender's key: a command that is sent twice with one key is carried out once.
+    /// The sender's key, up to [`KEY_MAX`]: a command that is sent twice with one key is carried
+    /// out once.
+    #[serde(deserialize_with = "client_key")]
     pub key: RequestKey,
     /// The player who gives it.
     pub player: PlayerId,
@@ -50,7 +56,8 @@ pub struct CommandMessage {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct AskMessage {
-    /// The sender's key, which the answer names.
+    /// The sender's key, up to [`KEY_MAX`], which the answer names.
+    #[serde(deserialize_with = "client_key")]
     pub key: RequestKey,
     /// The player who asks.
     pub player: PlayerId,
@@ -62,6 +69,14 @@ pub struct AskMessage {
     /// The name of a counting system.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub count: Option<String>,
+}
+
+/// Reads a key that every reader of the answer can keep.
+fn client_key<'de, D: Deserializer<'de>>(deserializer: D) -> Result<RequestKey, D::Error> {
+    let key = RequestKey::deserialize(deserializer)?;
+    let RequestKey(most) = KEY_MAX;
+    let fault = || D::Error::custom(format!("expected a key from 0 to {most}, found {}", key.0));
+    if key <= KEY_MAX { Ok(key) } else { Err(fault()) }
 }
 
 /// The subject of a question to the coach.
@@ -97,6 +112,25 @@ mod tests {
         });
         assert_eq!(message, expected);
         assert_eq!(serde_json::from_value::<FromClient>(message).unwrap(), command);
+    }
+
+    #[test]
+    fn a_key_is_a_whole_number_that_json_keeps() {
+        for (key, is_taken) in [
+            ("0", true),
+            ("9007199254740991", true),
+            ("9007199254740992", false),
+            ("18446744073709551615", false),
+            ("-1", false),
+            ("0.5", false),
+        ] {
+            let command =
+                format!(r#"{{"t":"command","key":{key},"player":1,"do":{{"type":"resume"}}}}"#);
+            let ask = format!(r#"{{"t":"ask","key":{key},"player":1,"what":"last"}}"#);
+            for text in [command, ask] {
+                assert_eq!(serde_json::from_str::<FromClient>(&text).is_ok(), is_taken, "{text}");
+            }
+        }
     }
 
     #[test]

@@ -35,6 +35,7 @@ mod shoes;
 mod state;
 mod statistics;
 mod to_client;
+mod whole_numbers;
 
 pub use act::Act;
 pub use advice::{
@@ -49,7 +50,7 @@ pub use evening::{
     DifferenceView, EveningCard, EveningPlayerRecord, EveningPlayerView, EveningRecord,
     EveningReplay, EveningResultsView, EveningRoundRecord, EveningView, NewEvening, StandingView,
 };
-pub use from_client::{AskMessage, AskedAbout, CommandMessage, FromClient};
+pub use from_client::{AskMessage, AskedAbout, CommandMessage, FromClient, KEY_MAX};
 pub use house::{
     AcceptedValues, ChangedHouse, HouseChoice, HouseChoices, HouseView, KeyView, OddsAnswer,
     RuleEffect, SideBetOffer,
@@ -65,6 +66,7 @@ pub use statistics::{
     PricedSums, RoundSums, Statistics, UnitResult, UnitStatistics, VerdictTally,
 };
 pub use to_client::{LineQuery, PatchDocument, ToClient, WholeView};
+pub use whole_numbers::read;
 
 /// Runs the examples of the README as tests.
 #[cfg(doctest)]

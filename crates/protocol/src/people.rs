@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 #[serde(deny_unknown_fields)]
 pub struct NewPerson {
     /// The name.
+    #[cfg_attr(feature = "schema", schemars(length(min = 1, max = 96)))]
     pub name: String,
     /// True for a bot. Everybody can see this, and it never changes.
     #[serde(default)]
@@ -49,6 +50,7 @@ pub struct Me {
 #[expect(missing_debug_implementations, reason = "a passphrase must not reach a log")]
 pub struct NewPassphrase {
     /// The passphrase.
+    #[cfg_attr(feature = "schema", schemars(length(min = 8, max = 256)))]
     pub passphrase: String,
     /// The passphrase until now, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]

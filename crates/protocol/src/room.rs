@@ -111,6 +111,7 @@ pub struct TableCard {
 #[serde(deny_unknown_fields)]
 pub struct NewTable {
     /// The name to show.
+    #[cfg_attr(feature = "schema", schemars(length(min = 1)))]
     pub name: String,
     /// The name of a built-in house.
     #[serde(default = "usual_house")]
@@ -120,6 +121,7 @@ pub struct NewTable {
     pub rules: HouseChanges,
     /// The number of boxes, 1 to 7.
     #[serde(default = "usual_boxes")]
+    #[cfg_attr(feature = "schema", schemars(range(min = 1, max = 7)))]
     pub boxes: usize,
     /// True if the table is listed publicly.
     #[serde(default)]

@@ -4,7 +4,7 @@ pub(crate) mod change;
 pub(crate) mod pause;
 pub(crate) mod record;
 
-use blackjack_engine::{House, TableSettings, Unit};
+use blackjack_engine::{House, SeenCards, TableSettings, Unit};
 use blackjack_table::{
     FinishedRound, Notice, PlayerId, RestoreError, Seating, Table, TableId, table_key,
 };
@@ -200,8 +200,11 @@ impl Store {
         let Ok(record) = past.line.parse() else { return Ok(None) };
         let Some(round) = self.round_at(table, past.id)? else { return Ok(None) };
         let (id, number, players) = (past.id, round.number, round.players);
-        // An unreadable earlier round only leaves the seen cards unknown.
-        let seen = self.seen_before_round(id).unwrap_or_default();
+        let seen = match self.seen_before_round(id) {
+            // An unreadable earlier round only leaves the seen cards unknown.
+            Err(StoreError::Damaged { .. }) => SeenCards::default(),
+            seen => seen?,
+        };
         Ok(Some(FinishedRound { id, number, record, players, seats, seen }))
     }
 

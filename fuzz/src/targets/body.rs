@@ -4,7 +4,7 @@
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::header::{
-    AUTHORIZATION, CONNECTION, CONTENT_TYPE, COOKIE, ORIGIN, SET_COOKIE, UPGRADE,
+    AUTHORIZATION, CONNECTION, CONTENT_TYPE, COOKIE, HOST, ORIGIN, SET_COOKIE, UPGRADE,
 };
 use axum::http::{HeaderMap, HeaderValue, Method, Request, Response, Uri};
 use crate::memory::folder;
@@ -86,7 +86,7 @@ impl Server {
     /// Sends a correct document, and returns the answer.
     async fn post(&mut self, path: &str, body: &'static str) -> Value {
         let request = Request::post(path).header(CONTENT_TYPE, "application/json");
-        let request = request.header(COOKIE, &self.cookie).body(Body::from(body));
+        let request = request.header(HOST, "localhost").header(COOKIE, &self.cookie).body(Body::from(body));
         let response = self.ask(request.expect("it is a request")).await;
         assert!(response.status().is_success(), "{path}: {}", response.status());
         if let Some(set) = response.headers().get(SET_COOKIE) {
@@ -120,6 +120,7 @@ impl Server {
     }
 
     fn add_headers(&self, choices: &mut Choices<'_>, headers: &mut HeaderMap) {
+        headers.insert(HOST, HeaderValue::from_static("localhost"));
         let which = choices.byte();
         if which & 3 > 0 {
             headers.insert(COOKIE, self.cookie.clone());
@@ -136,6 +137,7 @@ impl Server {
             0x30 => AUTHORIZATION,
             0x40 => COOKIE,
             0x50 => CONTENT_TYPE,
+            0x60 => HOST,
             _ => return,
         };
         let length = choices.below(40);

@@ -20,8 +20,8 @@ pub(crate) enum DataCommand {
     Path,
     /// Copy the ledger to one file, even during a game; overwrite nothing
     Backup {
-        /// The file for the copy, or a folder for it [default: bj-DATE-TIME.sqlite in the current
-        /// folder]
+        /// The file for the copy, with an extension, or a folder for it [default:
+        /// bj-DATE-TIME.sqlite in the current folder]
         file: Option<PathBuf>,
     },
     /// Print every finished round, oldest first; "bj replay" reads the output

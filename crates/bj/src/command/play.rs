@@ -37,7 +37,7 @@ pub(super) fn run(house: Option<&str>, options: &PlayArgs) -> Result<u8> {
     let paths = Paths::new(options.common.data.as_deref()).ok();
     let mut file = SettingsFile::of(paths.as_ref());
     let open_round = match house {
-        None => open_round(paths.as_ref(), options, &file.settings),
+        None => open_round(paths.as_ref(), options, &file.settings)?,
         Some(_) => None,
     };
     let mut console = None;
@@ -70,7 +70,7 @@ pub(super) fn run(house: Option<&str>, options: &PlayArgs) -> Result<u8> {
             setup.notices.extend(file.house_warning(setup.game.house.name()));
         }
         if house.is_some() && !matches!(setup.face, Face::Teletype { .. }) {
-            let open = open_table(paths.as_ref(), options, &file.settings);
+            let open = open_table(paths.as_ref(), options, &file.settings)?;
             let open = open.and_then(|(_, table)| open_elsewhere(&table, &setup.game.house));
             setup.notices.extend(open);
         }
@@ -103,13 +103,15 @@ fn open_table(
     paths: Option<&Paths>,
     options: &PlayArgs,
     settings: &Settings,
-) -> Option<(Store, OpenTable)> {
+) -> Result<Option<(Store, OpenTable)>> {
     let asked = !options.common.settings.is_empty() || asks_for_teletype(options);
     if asked || Setup::is_practice(options) {
-        return None;
+        return Ok(None);
     }
-    // Errors of the ledger are reported when the table is opened.
-    let memory = Store::open_to_read(paths?.data()).ok()?;
+    // A ledger that cannot be opened is reported when the table is opened.
+    let Some(memory) = paths.and_then(|paths| Store::open_to_read(paths.data()).ok()) else {
+        return Ok(None);
+    };
     let texts = if options.players.is_empty() { &settings.players } else { &options.players };
     let key = |name: &str| PlayerName::from_stored(name).key().to_owned();
     let mut players: Vec<String> =
@@ -123,8 +125,8 @@ fn open_table(
         seated.sort();
         seated == players && !table.is_in_use
     };
-    let table = memory.open_tables().ok()?.into_iter().find(is_theirs)?;
-    Some((memory, table))
+    let table = memory.open_tables()?.into_iter().find(is_theirs);
+    Ok(table.map(|table| (memory, table)))
 }
 
 /// Returns a sentence about an open round at a table other than that of the named house.
@@ -139,25 +141,33 @@ fn open_elsewhere(table: &OpenTable, house: &House) -> Option<String> {
 }
 
 /// Returns the newest open round of these players, which `bj` resumes if no house is named.
-fn open_round(paths: Option<&Paths>, options: &PlayArgs, settings: &Settings) -> Option<OpenRound> {
-    let (memory, table) = open_table(paths, options, settings)?;
+fn open_round(
+    paths: Option<&Paths>,
+    options: &PlayArgs,
+    settings: &Settings,
+) -> Result<Option<OpenRound>> {
+    let Some((memory, table)) = open_table(paths, options, settings)? else { return Ok(None) };
     let (name, changes) = table.key.split_once('{').unwrap_or((&table.key, ""));
     let changes = changes.trim_end_matches('}').split(',').filter(|change| !change.is_empty());
     let changes: Vec<String> = changes.map(ToOwned::to_owned).collect();
     let mut notices = Vec::new();
-    let house = if let Ok(house) = houses::load(name, &changes) {
-        house
-    } else {
-        notices.push(format!(
-            "The house {name} no longer exists; its open round continues under its original rules."
-        ));
-        memory.house_of_open_round(table.table).ok()??
-    };
     let round = table.round.0;
+    let house = match houses::load(name, &changes) {
+        Ok(house) => house,
+        Err(error) => {
+            notices.push(format!(
+                "The house {name} no longer exists; its open round continues under its original rules."
+            ));
+            let kept = memory.house_of_open_round(table.table)?;
+            kept.ok_or(error).with_context(|| {
+                format!("your round {round} at {name} is still open, and its rules cannot be read")
+            })?
+        }
+    };
     notices.push(format!(
         "Your round {round} at {name} is still open. bj play HOUSE plays at another house."
     ));
-    Some(OpenRound { house, key: table.key, notices })
+    Ok(Some(OpenRound { house, key: table.key, notices }))
 }
 
 /// Returns whether to ask for a house: the first time, if a person can answer.

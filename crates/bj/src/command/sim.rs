@@ -67,7 +67,11 @@ fn play(houses: &[String], options: &SimArgs, folder: Option<&Path>) -> Result<u
     let asked = Asked { houses, game, settings, error: options.error, bankroll, threads };
     let question = Question::new(asked, &chosen(folder))?;
     match play::play(&question, options)? {
-        Played::Interrupted { status } => Ok(status),
+        Played::Interrupted { status, reports, message } => {
+            let printed = print_partial(&reports, question.study.scenarios.len(), options);
+            output::print_error(message);
+            printed.map(|()| status)
+        }
         Played::Shard(result) => {
             output::data(&(serde_json::to_string(&result)? + "\n"))?;
             Ok(0)
@@ -88,6 +92,26 @@ fn play(houses: &[String], options: &SimArgs, folder: Option<&Path>) -> Result<u
             Ok(status)
         }
     }
+}
+
+/// Prints what is known of an interrupted run, marked as such. Comma-separated values and pictures
+/// have no place for that mark, so they are not printed.
+fn print_partial(reports: &[Report], scenarios: usize, options: &SimArgs) -> Result<()> {
+    let report = &options.report;
+    if reports.is_empty() || report.csv || report.svg {
+        return Ok(());
+    }
+    if report.json {
+        let mut document = sim::document(reports, &report.settings());
+        document["partial"] = true.into();
+        return Ok(output::data(&json::text(&document))?);
+    }
+    let missing = match scenarios - reports.len() {
+        0 => String::new(),
+        missing => format!(", {missing} of {scenarios} scenarios before their first rounds"),
+    };
+    output::data(&format!("Partial results: the simulation was interrupted{missing}.\n\n"))?;
+    print(reports, report, &options.common).map(|_| ())
 }
 
 /// Prints the results in the requested form.

@@ -91,6 +91,14 @@ fn a_backup_overwrites_nothing() {
     let Run { status, err, .. } = run_in(folder.path(), &["data", "backup", &nowhere]);
     assert_eq!(status, 2);
     assert_eq!(err, format!("bj: cannot copy to {nowhere}: the folder does not exist\n"));
+    for missing in ["stick", "stick/", "copies.d/"] {
+        let missing = path(&folder, missing);
+        let Run { status, err, .. } = run_in(folder.path(), &["data", "backup", &missing]);
+        assert_eq!(status, 2);
+        let reason = "there is no such folder; the name of a file ends in .sqlite";
+        assert_eq!(err, format!("bj: cannot copy to {missing}: {reason}\n"));
+        assert!(!Path::new(&missing).exists());
+    }
 }
 
 #[test]

@@ -555,6 +555,20 @@ fn uses_only(of: &str, modules: &[&str]) {
     }
 }
 
+/// Macros that print panic where nobody reads their output, in the middle of a game or a request.
+#[test]
+fn nothing_panics_because_nobody_reads_what_it_prints() {
+    let crates = fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("..")).unwrap();
+    for of in crates.map(|of| of.unwrap().file_name().into_string().unwrap()) {
+        for (name, text) in sources(&format!("crates/{of}")) {
+            let text = text.split("#[cfg(test)]\nmod tests {").next().unwrap();
+            let prints = |line: &&str| line.contains("print!(") || line.contains("println!(");
+            let printed = code(text).find(|line| prints(line) && !is_test(&name));
+            assert_eq!(printed, None, "{of}/src/{name}");
+        }
+    }
+}
+
 /// Only the table crate creates seeds, accounts and databases: frontends
 /// depend on no crate for them.
 #[test]

@@ -125,7 +125,7 @@ impl House {
     fn post(&self, account: &Account, path: &str, body: &str) -> String {
         let mut stream = std::net::TcpStream::connect(self.served.address).unwrap();
         let request = format!(
-            "POST {path} HTTP/1.1\r\nhost: x\r\ncookie: {}\r\ncontent-type: application/json\r\n\
+            "POST {path} HTTP/1.1\r\nhost: localhost\r\ncookie: {}\r\ncontent-type: application/json\r\n\
              content-length: {}\r\nconnection: close\r\n\r\n{body}",
             account.cookie(),
             body.len()

@@ -1,12 +1,15 @@
 //! Results of `bj sim` that are kept, interrupted and put together.
 
 use std::fs;
+use std::process::Stdio;
+use std::thread;
+use std::time::Duration;
 
-use rustix::process::Signal;
+use rustix::process::{Pid, Signal, kill_process};
 use serde_json::Value;
 
 use crate::diagnostics::bad_usage;
-use crate::program::{Run, folder, run};
+use crate::program::{Run, folder, program, run};
 use crate::screen::pty::Start;
 use crate::sim::{COUNTING, printed};
 
@@ -102,11 +105,64 @@ fn interruptions() {
         assert_eq!(status, 130);
         let last_words = last_words.split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(last_words.contains(expected), "{last_words}");
+        let known = "Partial results: the simulation was interrupted. strip";
+        assert!(last_words.contains(known) && last_words.contains("EV of a round"), "{last_words}");
     }
     let rounds = |text: &str| serde_json::from_str::<Value>(text).unwrap()["rounds"].as_u64();
     let fewer = printed(&["strip", "--rounds", "1e5", "--json", "--resume", kept]);
     // The progress was shown after a first wave of 128 blocks, some two million rounds.
     assert!(rounds(&fewer).unwrap() > 1_000_000, "{fewer}");
+}
+
+/// A document of an interrupted simulation is marked, and a table of values is not printed.
+#[test]
+fn interrupted_documents() {
+    let folder = folder("sim-interrupted-documents");
+    let kept = folder.join("kept.json");
+    let kept = kept.to_str().unwrap();
+    let whole = printed(&["strip", "--rounds", "1e5", "--json", "--resume", kept]);
+    assert_eq!(serde_json::from_str::<Value>(&whole).unwrap()["partial"], Value::Null);
+    for (form, is_printed) in [("--json", true), ("--csv", false)] {
+        let mut endless = program(&["sim", "strip", "--rounds", "1e15", form, "--resume", kept]);
+        let endless = endless.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+        // The file is locked once signals are heard.
+        while !folder.join("kept.json.lock").exists() {
+            thread::sleep(Duration::from_millis(10));
+        }
+        let process = Pid::from_raw(i32::try_from(endless.id()).unwrap()).unwrap();
+        kill_process(process, Signal::INT).unwrap();
+        let output = endless.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(130));
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert_eq!(!text.is_empty(), is_printed, "{form}: {text}");
+        if is_printed {
+            let document = serde_json::from_str::<Value>(&text).unwrap();
+            assert_eq!(document["partial"], true);
+            assert!(document["rounds"].as_u64() >= Some(100_000), "{document}");
+        }
+    }
+}
+
+/// A game that is played one round at a time shows its progress before its first wave is over.
+#[test]
+fn progress_of_slow_games() {
+    let slow = ["sim", "strip", "--rounds", "1e15", "--others", "2", "--seat", "3"];
+    let mut terminal = Start::bj(&slow).open();
+    terminal.shows("strip: 0 %");
+    terminal.signal(Signal::INT);
+    assert_eq!(terminal.left().0, 130);
+}
+
+/// A file in a folder that does not exist is refused: nobody asked for the folder.
+#[test]
+fn progress_is_kept_in_folders_that_exist() {
+    let folder = folder("sim-nowhere");
+    let nowhere = folder.join("no/kept.json");
+    let Run { status, err, .. } =
+        run(&["sim", "strip", "--rounds", "1e5", "--resume", nowhere.to_str().unwrap()], b"");
+    assert_eq!(status, 2);
+    assert!(err.ends_with("kept.json: the folder does not exist\n"), "{err}");
+    assert!(!folder.join("no").exists());
 }
 
 /// Results that cannot be added are refused, each with its place.

@@ -5,6 +5,8 @@ use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, Parser, Subcommand};
 
+use crate::settings::HostName;
+
 /// A blackjack table for several people in their browsers.
 ///
 /// Without a command, the server starts at 127.0.0.1:2121. Command-line options
@@ -35,6 +37,9 @@ pub struct Options {
     /// Listen on the local network, and show the link for friends
     #[arg(long, global = true)]
     pub lan: bool,
+    /// Let browsers reach the server by this name, too; may be repeated
+    #[arg(long, value_name = "NAME", global = true)]
+    pub host_name: Vec<HostName>,
     /// Serve /metrics and /healthz at this address and port
     #[arg(long, value_name = "ADDRESS", global = true)]
     pub metrics: Option<SocketAddr>,

@@ -10,7 +10,7 @@ use blackjack_table::PlayerName;
 use crate::command::args::Options;
 use crate::command::output::print;
 use crate::server::data_mark;
-use crate::settings::{Opening, Settings};
+use crate::settings::{HostName, Opening, Settings};
 
 /// Prints each finding; the exit status is 1 if anything is wrong.
 pub(super) fn run(options: &Options) -> anyhow::Result<ExitCode> {
@@ -25,6 +25,10 @@ pub(super) fn run(options: &Options) -> anyhow::Result<ExitCode> {
             check_port("listen", settings.listen, &mut report);
             if let Some(metrics) = settings.metrics {
                 check_port("metrics", metrics, &mut report);
+            }
+            if !settings.host_names.is_empty() {
+                let names: Vec<&str> = settings.host_names.iter().map(HostName::as_str).collect();
+                report.good("host-names", &names.join(", "));
             }
             check_public(&settings, &mut report);
         }

@@ -9,15 +9,18 @@ use std::time::Duration;
 
 use axum::Router;
 use hyper::body::Incoming;
+use hyper::header::{CONNECTION, HeaderValue, TRANSFER_ENCODING};
 use hyper::server::conn::http1;
 use hyper::service::{Service, service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::TcpListener;
+use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 use tracing::{debug, warn};
 
+use crate::connections::lingering::{LINGERING_MAX, Lingering};
 use crate::connections::peer::Peer;
 use crate::limits::household;
 use crate::server::shared::Shared;
@@ -43,14 +46,19 @@ pub(crate) async fn serve(
     shared: Arc<Shared>,
     stop: CancellationToken,
 ) {
-    let open = TaskTracker::new();
+    let (open, places) = (TaskTracker::new(), Arc::new(Semaphore::new(LINGERING_MAX)));
     loop {
         let accepted = tokio::select! {
             () = stop.cancelled() => break,
             accepted = listener.accept() => accepted,
         };
         match accepted {
-            Ok((stream, peer)) => begin(stream, peer, &routes, &shared, &stop, &open),
+            Ok((stream, peer)) => {
+                // Small messages go out at once: a card must not wait for the next one.
+                let _unsupported = stream.set_nodelay(true);
+                let stream = Lingering::new(stream, places.clone());
+                begin(stream, peer, &routes, &shared, &stop, &open);
+            }
             Err(error) => {
                 debug!(%error, "a connection failed");
                 tokio::time::sleep(ACCEPT_PAUSE).await;
@@ -66,7 +74,7 @@ pub(crate) async fn serve(
 
 /// Serves a connection in a task of its own, unless its address has too many.
 fn begin(
-    stream: TcpStream,
+    stream: Lingering,
     peer: SocketAddr,
     routes: &Router,
     shared: &Shared,
@@ -81,14 +89,21 @@ fn begin(
         shared.metrics.refused("connections");
         return;
     }
-    // Small messages go out at once: a card must not wait for the next one.
-    let _unsupported = stream.set_nodelay(true);
     let open = shared.metrics.connection();
     let routes = TowerToHyperService::new(routes.clone());
     let service = service_fn(move |mut request: hyper::Request<Incoming>| {
         request.extensions_mut().insert(Peer(peer));
+        let is_chunked = request.headers().contains_key(TRANSFER_ENCODING);
         let answer = routes.call(request);
-        async move { Ok::<_, Infallible>(answer.await.unwrap_or_else(|never| match never {})) }
+        async move {
+            let mut answer = answer.await.unwrap_or_else(|never| match never {});
+            if is_chunked {
+                // It may have had a length, too, which hyper removes: the connection must end,
+                // because a proxy may have read another request in it (RFC 9112, section 6.1).
+                answer.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
+            }
+            Ok::<_, Infallible>(answer)
+        }
     });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())

@@ -13,8 +13,8 @@ use std::time::Duration;
 use blackjack_protocol::{Act, Answer, Code, CommandMessage, HouseView};
 use blackjack_store::{EntryRefusal, HostedEvening, Outcome};
 use blackjack_table::{
-    Actor, Evening, EveningChange, EveningPhase, EveningRequest, PlayerId, PlayerName, Question,
-    Refusal, RequestKey, ShownEvents,
+    Actor, Evening, EveningChange, EveningPhase, EveningRequest, PlayerId, Question, Refusal,
+    RequestKey, ShownEvents,
 };
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
@@ -78,7 +78,7 @@ pub(crate) struct EveningHost {
     names: BTreeMap<PlayerId, String>,
     house: HouseView,
     journal: Journal,
-    workers: Workers,
+    workers: Workers<PlayerId>,
     /// The run of the server.
     run: String,
     watchers: Vec<Watcher>,
@@ -97,7 +97,7 @@ impl EveningHost {
     pub(crate) fn start(
         hosted: HostedEvening,
         journal: Journal,
-        workers: Workers,
+        workers: Workers<PlayerId>,
         run: String,
     ) -> EveningHandle {
         let HostedEvening { address, name, is_public, names, evening, .. } = hosted;
@@ -269,17 +269,11 @@ impl EveningHost {
         }
     }
 
-    /// Refuses a name that looks like another participant's.
+    /// Refuses a name that is another participant's, or looks like it.
     fn check_name(&self, member: &Member) -> Option<Answer> {
-        let name = PlayerName::from_stored(&member.name);
-        let mut others = self.evening.players().filter(|&other| other != member.player);
-        let taken = others.find_map(|other| {
-            let other = self.names.get(&other)?;
-            let same = PlayerName::from_stored(other);
-            let is_taken = name.key() == same.key() || name.check_distinct(&same).is_err();
-            is_taken.then_some(other)
-        })?;
-        Some(Answer::refused(Code::NameTaken, format!("Your name looks like that of {taken}.")))
+        let others = self.evening.players().filter(|&other| other != member.player);
+        let names = others.filter_map(|other| self.names.get(&other));
+        member.check_name(names.map(String::as_str))
     }
 
     /// Ends the time for the open round.
@@ -349,11 +343,12 @@ impl EveningHost {
         if phase == EveningPhase::Over && self.results.is_none() && self.computing.is_none() {
             let (evening, title) = (self.evening.clone(), self.name.clone());
             let (names, workers) = (self.names.clone(), self.workers.clone());
+            let host = evening.terms().host();
             let (done, computing) = oneshot::channel();
             self.computing = Some(computing);
             tokio::spawn(async move {
                 let judge = move || EveningResults::of(&evening, &title, |it| name_of(&names, it));
-                if let Some(results) = workers.run(judge).await {
+                if let Ok(results) = workers.run(host, judge).await {
                     let _gone = done.send(results);
                 }
             });

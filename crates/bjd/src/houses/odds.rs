@@ -1,6 +1,6 @@
 //! The exact edge of houses, computed off the runtime and cached.
 
-use std::convert::Infallible;
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use blackjack_engine::{Composition, House};
@@ -8,7 +8,7 @@ use blackjack_odds::{Strategy, effects, round_odds};
 use blackjack_protocol::RuleEffect;
 use quick_cache::sync::Cache;
 
-use crate::workers::Workers;
+use crate::workers::{WorkError, Workers};
 
 /// The maximum number of computations at a time. The effects of all rules keep a core busy for up
 /// to a second; a value alone keeps several cores busy for a few hundredths.
@@ -40,7 +40,7 @@ pub(crate) enum Part {
 /// Computes odds, and keeps them.
 #[derive(Clone, Debug)]
 pub(crate) struct HouseOddsService {
-    workers: Workers,
+    workers: Workers<IpAddr>,
     kept: Arc<Cache<(String, Part), HouseOdds>>,
 }
 
@@ -51,15 +51,21 @@ impl Default for HouseOddsService {
 }
 
 impl HouseOddsService {
-    /// Returns the odds of a house.
-    pub(crate) async fn of(&self, house: House, part: Part) -> HouseOdds {
+    /// Returns the odds of a house if they have been computed before.
+    pub(crate) fn kept(&self, house: &House, part: Part) -> Option<HouseOdds> {
+        self.kept.get(&(house.notation(), part))
+    }
+
+    /// Returns the odds of a house, for somebody in this household.
+    pub(crate) async fn of(
+        &self,
+        asker: IpAddr,
+        house: House,
+        part: Part,
+    ) -> Result<HouseOdds, WorkError> {
         let name = (house.notation(), part);
-        let nothing = HouseOdds { ev: None, effects: Vec::new() };
-        let computed = self.workers.run(move || compute(&house, part));
-        // A computation that panics has no result.
-        let compute = async { Ok(computed.await.unwrap_or(nothing)) };
-        let Ok(odds) = self.kept.get_or_insert_async::<_, Infallible>(&name, compute).await;
-        odds
+        let computed = self.workers.run(asker, move || compute(&house, part));
+        self.kept.get_or_insert_async(&name, computed).await
     }
 }
 
@@ -81,17 +87,22 @@ fn compute(house: &House, part: Part) -> HouseOdds {
 
 #[cfg(test)]
 mod tests {
+    use std::net::Ipv4Addr;
+
     use super::*;
 
     #[tokio::test]
     async fn the_edge_follows_the_rules() {
         let service = HouseOddsService::default();
+        let asker = Ipv4Addr::LOCALHOST.into();
         let vegas = House::built_in("vegas").unwrap();
-        let odds = service.of(vegas.clone(), Part::Value).await;
+        assert_eq!(service.kept(&vegas, Part::Value), None);
+        let odds = service.of(asker, vegas.clone(), Part::Value).await.unwrap();
+        assert_eq!(service.kept(&vegas, Part::Value).as_ref(), Some(&odds));
         assert!((odds.ev.unwrap() + 0.004_281_752_689_758_653).abs() < 1e-12);
         let stands = vegas.with(["dealer-17=stand"]).unwrap();
-        let stands = service.of(stands, Part::Value).await.ev.unwrap();
-        let effects = service.of(vegas, Part::Effects).await.effects;
+        let stands = service.of(asker, stands, Part::Value).await.unwrap().ev.unwrap();
+        let effects = service.of(asker, vegas, Part::Effects).await.unwrap().effects;
         let change = effects.iter().find(|it| it.key == "dealer-17" && it.to == "stand").unwrap();
         assert!((odds.ev.unwrap() + change.change - stands).abs() < 1e-12);
     }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::connections::known_hosts::KnownHosts;
 use crate::connections::open::OpenLines;
 use crate::limits::Limits;
 use crate::metrics::Metrics;
@@ -12,6 +13,7 @@ use crate::settings::Settings;
 #[derive(Debug)]
 pub(crate) struct Shared {
     pub(crate) settings: Settings,
+    pub(crate) hosts: KnownHosts,
     pub(crate) limits: Limits,
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) passphrases: Passphrases,
@@ -20,8 +22,8 @@ pub(crate) struct Shared {
 
 impl Shared {
     pub(crate) fn new(settings: Settings, metrics: Arc<Metrics>) -> Self {
-        let limits = Limits::new(&settings.limits);
+        let (hosts, limits) = (KnownHosts::of(&settings), Limits::new(&settings.limits));
         let (passphrases, open_lines) = (Passphrases::default(), OpenLines::default());
-        Self { settings, limits, metrics, passphrases, open_lines }
+        Self { settings, hosts, limits, metrics, passphrases, open_lines }
     }
 }

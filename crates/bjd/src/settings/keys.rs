@@ -10,7 +10,7 @@ use ipnet::IpNet;
 use toml::de::DeValue;
 
 use super::values::{address, list};
-use super::{LogFormat, LogLevel, Opening, PublicUrl, Settings};
+use super::{HostName, HostNameError, LogFormat, LogLevel, Opening, PublicUrl, Settings};
 
 const OPENINGS: &[(&str, Opening)] = &[
     ("everybody", Opening::Everybody),
@@ -41,7 +41,7 @@ struct Key(&'static str, Read);
 const TABLES: [&str; 4] = ["", "tables", "limits", "log"];
 
 /// All keys.
-const KEYS: [Key; 17] = [
+const KEYS: [Key; 18] = [
     Key("listen", |settings, value, _| into(&mut settings.listen, address(value))),
     Key("data", |settings, value, _| {
         settings.data = visible(value)?.map(PathBuf::from);
@@ -50,6 +50,9 @@ const KEYS: [Key; 17] = [
     Key("public-url", |settings, value, _| {
         settings.public_url = visible(value)?.map(|_| public_url(value)).transpose()?;
         Ok(())
+    }),
+    Key("host-names", |settings, value, reading| {
+        into(&mut settings.host_names, list("host-names", value, reading, host_name))
     }),
     Key("trusted-proxies", |settings, value, reading| {
         into(&mut settings.trusted_proxies, list("trusted-proxies", value, reading, network))
@@ -115,6 +118,11 @@ fn public_url(value: &DeValue<'_>) -> Result<PublicUrl, String> {
             found(value)
         )
     })
+}
+
+fn host_name(value: &DeValue<'_>) -> Result<HostName, String> {
+    let read = value.as_str().unwrap_or_default().parse();
+    read.map_err(|error: HostNameError| format!("{error}, found {}", found(value)))
 }
 
 /// Reads a network, or a single address.

@@ -38,6 +38,15 @@ impl PublicUrl {
         (is_host && is_port).then(|| Self { is_https, authority: authority.to_owned() })
     }
 
+    /// Returns the host, without the port; an IPv6 address is in brackets.
+    pub fn host(&self) -> &str {
+        match self.authority.rsplit_once(':') {
+            // The colons inside the brackets are those of an IPv6 address.
+            Some((host, port)) if !port.ends_with(']') => host,
+            _ => &self.authority,
+        }
+    }
+
     /// Returns whether browsers reach it over HTTPS.
     pub const fn is_https(&self) -> bool {
         self.is_https

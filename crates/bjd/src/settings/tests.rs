@@ -8,6 +8,7 @@ fn every_key_is_read() {
         listen = "[::1]:80"
         data = "/srv/bj"
         public-url = "https://BJ.example.org:443/"
+        host-names = ["Table.LAN.", "bj"]
         trusted-proxies = ["127.0.0.1", "10.0.0.0/8", "fd00::/8"]
         metrics = "127.0.0.1:2122"
         [tables]
@@ -30,6 +31,8 @@ fn every_key_is_read() {
     assert_eq!(settings.listen.to_string(), "[::1]:80");
     assert_eq!(settings.public_url.as_ref().unwrap().to_string(), "https://bj.example.org");
     assert!(settings.is_https());
+    let names: Vec<_> = settings.host_names.iter().map(HostName::as_str).collect();
+    assert_eq!(names, ["table.lan", "bj"]);
     let proxies: Vec<_> = settings.trusted_proxies.iter().map(ToString::to_string).collect();
     assert_eq!(proxies, ["127.0.0.1/32", "10.0.0.0/8", "fd00::/8"]);
     assert_eq!((settings.opening, settings.operators.len()), (Opening::Operators, 1));
@@ -76,6 +79,10 @@ fn each_mistake_has_its_place_and_what_was_expected() {
             "1:34: trusted-proxies: expected an address or a network such as \"10.0.0.0/8\", found \"home\"",
         ),
         (
+            "host-names = [\"bj\", \"bj:2121\"]",
+            "1:21: host-names: expected a name such as \"table.lan\", without scheme and port, found \"bj:2121\"",
+        ),
+        (
             "public-url = \"https://a/b\"",
             "1:14: public-url: expected an address without a path, such as \"https://bj.example.org\", found \"https://a/b\"",
         ),
@@ -87,12 +94,14 @@ fn each_mistake_has_its_place_and_what_was_expected() {
 
 #[test]
 fn a_public_address_is_a_scheme_and_a_host() {
-    for (text, shown) in [
-        ("http://10.0.0.1:2121", "http://10.0.0.1:2121"),
-        ("HTTP://Table.local:80/", "http://table.local"),
-        ("https://[::1]:8443", "https://[::1]:8443"),
+    for (text, shown, host) in [
+        ("http://10.0.0.1:2121", "http://10.0.0.1:2121", "10.0.0.1"),
+        ("HTTP://Table.local:80/", "http://table.local", "table.local"),
+        ("https://[::1]:8443", "https://[::1]:8443", "[::1]"),
+        ("https://[::1]", "https://[::1]", "[::1]"),
     ] {
-        assert_eq!(PublicUrl::read(text).unwrap().to_string(), shown);
+        let url = PublicUrl::read(text).unwrap();
+        assert_eq!((url.to_string().as_str(), url.host()), (shown, host));
     }
     for text in [
         "",

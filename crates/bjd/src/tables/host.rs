@@ -24,8 +24,7 @@ use blackjack_store::HostedTable;
 #[cfg(feature = "chosen-cards")]
 use blackjack_table::ChosenCardsError;
 use blackjack_table::{
-    Actor, Command, PlayerId, PlayerName, Question, Refusal, Request, RequestKey, Step, Table,
-    TableEvent,
+    Actor, Command, PlayerId, Question, Refusal, Request, RequestKey, Step, Table, TableEvent,
 };
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
@@ -428,7 +427,7 @@ impl TableHost {
         if let Command::Sit { name, seat, .. } = &mut command {
             let refused = self.check_removed(member.player);
             let refused = refused.or_else(|| self.check_company(member, *seat));
-            if let Some(refused) = refused.or_else(|| self.check_name(&member.name, *seat)) {
+            if let Some(refused) = refused.or_else(|| self.check_name(member)) {
                 return refused;
             }
             *name = Some(member.name.clone());
@@ -507,16 +506,11 @@ impl TableHost {
         })
     }
 
-    /// Refuses a name that looks like another person's at the table.
-    fn check_name(&self, name: &str, seat: usize) -> Option<Answer> {
-        let name = PlayerName::from_stored(name);
-        let others = (0..self.table.seat_count()).filter(|&other| other != seat);
-        let mut names = others.filter_map(|other| self.table.name(other));
-        let taken = names.find(|other| {
-            let other = PlayerName::from_stored(other);
-            name.key() != other.key() && name.check_distinct(&other).is_err()
-        })?;
-        Some(Answer::refused(Code::NameTaken, format!("Your name looks like that of {taken}.")))
+    /// Refuses a name that is another person's at the table, or looks like it.
+    fn check_name(&self, member: &Member) -> Option<Answer> {
+        let is_other = |seat: &usize| self.table.owner(*seat) != Some(member.player);
+        let others = (0..self.table.seat_count()).filter(is_other);
+        member.check_name(others.filter_map(|seat| self.table.name(seat)))
     }
 
     /// Returns a key for a request of the host itself.

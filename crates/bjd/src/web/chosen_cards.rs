@@ -1,10 +1,9 @@
 //! The routes of a server whose cards are chosen by tests: the usual ones, one for the cards,
 //! and a banner on every page.
 
-use axum::Json;
 use axum::Router;
 use axum::body::{Body, to_bytes};
-use axum::extract::rejection::{JsonRejection, PathRejection};
+use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, Request, State};
 use axum::http::header::{CONTENT_LENGTH, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
 use axum::http::{HeaderMap, StatusCode};
@@ -16,7 +15,7 @@ use blackjack_protocol::Code;
 use serde::Deserialize;
 
 use super::error::ApiError;
-use super::people::read;
+use super::json_body::JsonBody;
 use super::routes::paths;
 use super::{Server, guarded};
 
@@ -52,9 +51,9 @@ pub(crate) fn routes(server: Server) -> Router {
 async fn choose(
     State(server): State<Server>,
     id: Result<Path<String>, PathRejection>,
-    body: Result<Json<ChosenCards>, JsonRejection>,
+    body: Result<JsonBody<ChosenCards>, ApiError>,
 ) -> Result<StatusCode, ApiError> {
-    let (Path(id), Json(ChosenCards { cards })) = (id?, read(body)?);
+    let (Path(id), JsonBody(ChosenCards { cards })) = (id?, body?);
     let table = server.floor.table(&id).ok_or_else(ApiError::no_table)?;
     let cards = cards.split_whitespace().map(card).collect::<Result<Vec<Card>, ApiError>>()?;
     if cards.is_empty() {

@@ -10,6 +10,7 @@ use blackjack_protocol::{Count, CountedSystem, SeenRound};
 use blackjack_table::{PastRound, RoundId};
 
 use super::Server;
+use super::address::ClientAddress;
 use super::error::ApiError;
 use crate::tables::host::TableNow;
 use crate::tables::public_cards::PublicCards;
@@ -17,25 +18,31 @@ use crate::tables::public_cards::PublicCards;
 /// Returns the cards of the shoe that everybody has seen, and the count in every system.
 pub(super) async fn count(
     State(server): State<Server>,
+    address: ClientAddress,
     id: Result<Path<String>, PathRejection>,
 ) -> Result<Json<Count>, ApiError> {
     let Path(id) = id?;
     let table = server.floor.table(&id).ok_or_else(ApiError::no_table)?;
     let now = table.now().await?;
     let (table, shoe) = (now.id, now.shoe.number);
-    let past = server.read(move |store| store.rounds_of(table, shoe)).await?;
-    let cards = PublicCards::of(now.house.rules(), records(&now, past));
+    let past = server.read(address.household(), move |store| store.rounds_of(table, shoe)).await?;
+    let records = records(&now, past)?;
+    let cards = PublicCards::of(now.house.rules(), records);
     Ok(Json(counted(&now, &cards)))
 }
 
-/// Returns the rounds of the shoe: those that are over, and the one in play.
-fn records(now: &TableNow, past: Vec<PastRound>) -> Vec<(RoundId, Record)> {
+/// Returns the rounds of the shoe: those that are over, and the one in play. A count without the
+/// cards of a round would be wrong.
+fn records(now: &TableNow, past: Vec<PastRound>) -> Result<Vec<(RoundId, Record)>, ApiError> {
     let open = now.round.as_ref();
     // The round in play may have ended since then, and others may have followed.
     let is_before = |round: &PastRound| open.is_none_or(|(open, _)| round.id < *open);
-    let parse = |round: PastRound| Some((round.id, round.line.parse().ok()?));
-    let past = past.into_iter().filter(is_before).filter_map(parse);
-    past.chain(open.cloned()).collect()
+    let parse = |round: PastRound| match round.line.parse() {
+        Ok(record) => Ok((round.id, record)),
+        Err(_) => Err(ApiError::unreadable_round(round.id)),
+    };
+    let past = past.into_iter().filter(is_before).map(parse);
+    past.chain(open.cloned().map(Ok)).collect()
 }
 
 fn counted(now: &TableNow, cards: &PublicCards) -> Count {

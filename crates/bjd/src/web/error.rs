@@ -11,6 +11,7 @@ use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use blackjack_protocol::{Code, ErrorBody};
 use blackjack_store::StoreError;
+use blackjack_table::RoundId;
 use tracing::error;
 
 use crate::journal::JournalEnded;
@@ -18,6 +19,10 @@ use crate::metrics::Metrics;
 use crate::people::passphrase::PassphraseError;
 use crate::tables::floor::FloorError;
 use crate::tables::host::TableClosed;
+use crate::workers::WorkError;
+
+/// The suggested wait for a client whose computation finds the queue full.
+const QUEUE_WAIT: Duration = Duration::from_secs(4);
 
 /// An error as an answer.
 #[derive(Debug)]
@@ -84,6 +89,12 @@ impl ApiError {
         Self::failed("The server cannot read or write its data.")
     }
 
+    /// The error for a stored round that this release cannot read.
+    pub(super) fn unreadable_round(round: RoundId) -> Self {
+        error!(round = round.0, "a stored round cannot be read");
+        Self::failed(format!("The server cannot read round {}.", round.0))
+    }
+
     /// The error for a fault of the server.
     pub(super) fn failed<E: Display>(error: E) -> Self {
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, Code::Failed, format!("{error}"))
@@ -116,12 +127,24 @@ impl From<WebSocketUpgradeRejection> for ApiError {
 
 impl From<PassphraseError> for ApiError {
     fn from(error: PassphraseError) -> Self {
+        match error {
+            PassphraseError::Length => {
+                Self::new(StatusCode::BAD_REQUEST, Code::Passphrase, error.to_string())
+            }
+            PassphraseError::Worker(error) => error.into(),
+            PassphraseError::Failed => Self::failed(error),
+        }
+    }
+}
+
+impl From<WorkError> for ApiError {
+    fn from(error: WorkError) -> Self {
         let (status, code) = match error {
-            PassphraseError::Length => (StatusCode::BAD_REQUEST, Code::Passphrase),
-            PassphraseError::Busy => (StatusCode::SERVICE_UNAVAILABLE, Code::Busy),
-            PassphraseError::Failed => (StatusCode::INTERNAL_SERVER_ERROR, Code::Failed),
+            WorkError::TooMany => (StatusCode::TOO_MANY_REQUESTS, Code::TooFast),
+            WorkError::Busy => (StatusCode::SERVICE_UNAVAILABLE, Code::Busy),
+            WorkError::Failed => return Self::failed(error),
         };
-        Self::new(status, code, error.to_string())
+        Self { wait: Some(QUEUE_WAIT), ..Self::new(status, code, error.to_string()) }
     }
 }
 
@@ -160,4 +183,20 @@ pub(super) async fn not_found() -> ApiError {
 /// Answers a request for an existing path with a method that it does not support.
 pub(super) async fn wrong_method() -> ApiError {
     ApiError::new(StatusCode::METHOD_NOT_ALLOWED, Code::Method, "This cannot be done here.")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_full_queue_is_refused_with_the_time_to_wait() {
+        for (error, status) in [(WorkError::TooMany, 429), (WorkError::Busy, 503)] {
+            let answer = ApiError::from(error).into_response();
+            assert_eq!(answer.status(), status);
+            assert_eq!(answer.headers()[RETRY_AFTER], "5");
+        }
+        let failed = ApiError::from(WorkError::Failed).into_response();
+        assert_eq!((failed.status().as_u16(), failed.headers().get(RETRY_AFTER)), (500, None));
+    }
 }

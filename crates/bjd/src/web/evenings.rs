@@ -1,7 +1,7 @@
 //! Duplicate evenings: listing, announcing, viewing, commands, and the record at the end.
 
 use axum::Json;
-use axum::extract::rejection::{JsonRejection, PathRejection};
+use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
@@ -14,17 +14,21 @@ use blackjack_table::PlayerId;
 use tracing::info;
 
 use super::Server;
+use super::address::ClientAddress;
 use super::caller::Caller;
 use super::error::ApiError;
-use super::people::read;
+use super::json_body::JsonBody;
 use super::tables::host_of;
 use crate::evenings::host::{EveningHandle, FinishedEvening, name_of};
 use crate::evenings::results::replayed;
 use crate::tables::floor::FloorError;
 
 /// Returns the public evenings that are not over.
-pub(super) async fn list(State(server): State<Server>) -> Result<Json<Vec<EveningCard>>, ApiError> {
-    let records = server.read(blackjack_store::Store::public_evenings).await?;
+pub(super) async fn list(
+    State(server): State<Server>,
+    address: ClientAddress,
+) -> Result<Json<Vec<EveningCard>>, ApiError> {
+    let records = server.read(address.household(), blackjack_store::Store::public_evenings).await?;
     let card = |it: EveningRecord| {
         let EveningRecord { address: id, name, house, phase, round, rounds, players } = it;
         EveningCard { id, name, house, phase, round, rounds, players }
@@ -36,9 +40,9 @@ pub(super) async fn list(State(server): State<Server>) -> Result<Json<Vec<Evenin
 pub(super) async fn add(
     State(server): State<Server>,
     caller: Caller,
-    body: Result<Json<NewEvening>, JsonRejection>,
+    body: Result<JsonBody<NewEvening>, ApiError>,
 ) -> Result<Json<OpenedTable>, ApiError> {
-    let Json(new) = read(body)?;
+    let JsonBody(new) = body?;
     let host = host_of(&server, &caller)?;
     let (evenings, most) = (server.evenings.clone(), server.shared.limits.tables_a_person);
     // A caller who gives up must not leave behind an evening that is stored but not open.
@@ -69,9 +73,9 @@ pub(super) async fn command(
     State(server): State<Server>,
     caller: Caller,
     id: Result<Path<String>, PathRejection>,
-    body: Result<Json<CommandMessage>, JsonRejection>,
+    body: Result<JsonBody<CommandMessage>, ApiError>,
 ) -> Result<impl IntoResponse, ApiError> {
-    let (Path(id), Json(message)) = (id?, read(body)?);
+    let (Path(id), JsonBody(message)) = (id?, body?);
     let evening = evening(&server, &id).await?;
     let (key, member) = (message.key, caller.member(message.player)?);
     let answer = evening.table.command(member, message).await?;
@@ -93,6 +97,7 @@ pub(super) async fn record(
 /// Returns a player's round of a finished evening.
 pub(super) async fn round(
     State(server): State<Server>,
+    address: ClientAddress,
     path: Result<Path<(String, String, String)>, PathRejection>,
 ) -> Result<Json<EveningReplay>, ApiError> {
     let none = || {
@@ -104,8 +109,7 @@ pub(super) async fn round(
     let player = player.parse().map(PlayerId).map_err(|_| none())?;
     let FinishedEvening { evening, names, .. } = finished(&server, &id).await?;
     let replay = move || replayed(&evening, &name_of(&names, player), player, round);
-    let replayed = server.readers.run(replay).await;
-    let replayed = replayed.ok_or_else(|| ApiError::failed("The computation has failed."))?;
+    let replayed = server.readers.run(address.household(), replay).await?;
     replayed.map(Json).ok_or_else(none)
 }
 

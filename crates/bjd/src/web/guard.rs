@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use axum::extract::{MatchedPath, Request, State};
 use axum::http::header::{
-    CACHE_CONTROL, CONTENT_SECURITY_POLICY, HOST, HeaderName, HeaderValue, ORIGIN, REFERRER_POLICY,
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, HeaderName, HeaderValue, ORIGIN, REFERRER_POLICY,
     STRICT_TRANSPORT_SECURITY, UPGRADE, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
 };
 use axum::http::{Method, StatusCode};
@@ -16,6 +16,7 @@ use tracing::debug;
 use super::Server;
 use super::address::ClientAddress;
 use super::error::ApiError;
+use super::host::RequestedHost;
 
 /// The content security policy: only code from this server runs in a page, no inline code and
 /// none from other servers.
@@ -74,7 +75,8 @@ pub(super) async fn check_origin(
     let is_line = headers.contains_key(UPGRADE);
     if let Some(origin) = headers.get(ORIGIN).filter(|_| changes || is_line) {
         let own = server.shared.settings.public_url.as_ref().map(ToString::to_string);
-        if !is_own(origin, own.as_deref(), headers.get(HOST)) {
+        let host = request.extensions().get::<RequestedHost>();
+        if !is_own(origin, own.as_deref(), host) {
             let refused = "This request comes from a page of another server.";
             return ApiError::new(StatusCode::FORBIDDEN, Code::Origin, refused).into_response();
         }
@@ -83,14 +85,13 @@ pub(super) async fn check_origin(
 }
 
 /// Returns whether an origin is this server's: the public address, or else the host of the request.
-fn is_own(origin: &HeaderValue, public: Option<&str>, host: Option<&HeaderValue>) -> bool {
+fn is_own(origin: &HeaderValue, public: Option<&str>, host: Option<&RequestedHost>) -> bool {
     let Ok(origin) = origin.to_str() else { return false };
     if let Some(public) = public {
         return origin == public;
     }
-    let host = host.and_then(|host| host.to_str().ok());
     let authority = origin.split_once("://").map(|(_, authority)| authority);
-    authority.is_some() && authority == host
+    authority.zip(host).is_some_and(|(authority, RequestedHost(host))| host == authority)
 }
 
 /// Adds the headers that isolate a page.

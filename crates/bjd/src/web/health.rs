@@ -6,10 +6,12 @@ use axum::Router;
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
+use axum::middleware;
 use axum::response::IntoResponse;
 use axum::routing::get;
 
 use super::Server;
+use super::host::check_host;
 
 /// The time limit for the journal's answer.
 const PATIENCE: Duration = Duration::from_secs(3);
@@ -33,5 +35,9 @@ async fn metrics(State(server): State<Server>) -> impl IntoResponse {
 
 /// Returns the routes for the operator, which have their own port.
 pub(crate) fn operator_routes(server: Server) -> Router {
-    Router::new().route("/healthz", get(health)).route("/metrics", get(metrics)).with_state(server)
+    Router::new()
+        .route("/healthz", get(health))
+        .route("/metrics", get(metrics))
+        .layer(middleware::from_fn_with_state(server.clone(), check_host))
+        .with_state(server)
 }

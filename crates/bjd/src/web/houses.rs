@@ -2,7 +2,6 @@
 
 use axum::Json;
 use axum::extract::State;
-use axum::extract::rejection::JsonRejection;
 use axum::http::StatusCode;
 use blackjack_engine::{Accepts, House, KNOWN_SIDE_BETS, Key, SIDE_BETS, TableSettings, keys};
 use blackjack_frontend::primer;
@@ -12,8 +11,10 @@ use blackjack_protocol::{
 };
 
 use super::Server;
+use super::address::ClientAddress;
+use super::caller::Caller;
 use super::error::ApiError;
-use super::people::read;
+use super::json_body::JsonBody;
 use crate::houses::odds::Part;
 
 /// Returns the houses to choose from, and the keys that change them.
@@ -73,13 +74,26 @@ fn described(key: &Key) -> KeyView {
 /// Returns the exact value of a changed house for the player, and its rules in sentences.
 pub(super) async fn odds(
     State(server): State<Server>,
-    body: Result<Json<ChangedHouse>, JsonRejection>,
+    address: ClientAddress,
+    caller: Caller,
+    body: Result<JsonBody<ChangedHouse>, ApiError>,
 ) -> Result<Json<OddsAnswer>, ApiError> {
-    let Json(ChangedHouse { house, rules, effects }) = read(body)?;
+    let JsonBody(ChangedHouse { house, rules, effects }) = body?;
     let refused = |text| ApiError::new(StatusCode::BAD_REQUEST, Code::Refused, text);
     let house = changed_house(&house, &rules).map_err(refused)?;
     let sentences = primer::sentences(&house);
     let part = if effects { Part::Effects } else { Part::Value };
-    let odds = server.odds.of(house, part).await;
+    let asker = address.household();
+    let odds = if let Some(odds) = server.odds.kept(&house, part) {
+        odds
+    } else {
+        // Somebody who plays here may ask for more than a stranger, whom nothing stops from asking
+        // for one new house after another.
+        let is_stranger = caller.people.is_empty();
+        if is_stranger && let Err(wait) = server.shared.limits.odds_for_strangers.take(asker) {
+            return Err(ApiError::too_many(&server.shared.metrics, "odds", wait));
+        }
+        server.odds.of(asker, house, part).await?
+    };
     Ok(Json(OddsAnswer { ev: odds.ev, effects: odds.effects, rules: sentences }))
 }

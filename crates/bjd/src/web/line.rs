@@ -2,6 +2,7 @@
 
 use std::iter;
 use std::mem;
+use std::net::IpAddr;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
@@ -17,6 +18,7 @@ use blackjack_protocol::{
 use blackjack_store::BrowserId;
 use futures_util::SinkExt;
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
+use tokio_tungstenite::tungstenite;
 use tokio_util::bytes::Bytes;
 
 use super::Server;
@@ -25,7 +27,7 @@ use super::ask;
 use super::caller::Caller;
 use super::error::ApiError;
 use crate::clock::now_ms;
-use crate::coach::CoachService;
+use crate::coach::{Asker, CoachService};
 use crate::connections::open::OpenLine;
 use crate::limits::LineBucket;
 use crate::people::member::Member;
@@ -90,7 +92,8 @@ fn join(
 ) -> Result<Response, ApiError> {
     let Query(LineQuery { run, after, chat }) = seen.map_err(|error| ApiError::query(&error))?;
     let resume = run.zip(after).map(|(run, after)| Resume { run, after, chat });
-    let place = server.shared.limits.lines.take(address.household());
+    let household = address.household();
+    let place = server.shared.limits.lines.take(household);
     let place =
         place.ok_or_else(|| ApiError::too_many(&server.shared.metrics, "lines", LINES_WAIT))?;
     let upgrade = upgrade
@@ -118,6 +121,7 @@ fn join(
             bucket,
             shared,
             coach,
+            household,
             advice,
             heard,
             is_asked: false,
@@ -139,6 +143,8 @@ struct Line {
     bucket: LineBucket,
     shared: Arc<Shared>,
     coach: CoachService,
+    /// The part of the browser's address that limits count by.
+    household: IpAddr,
     /// The pending answer of the coach.
     advice: Option<Pin<Box<dyn Future<Output = String> + Send>>>,
     /// The time of the last message from the browser.
@@ -168,7 +174,8 @@ impl Line {
                     // A line waits most of the time, so the state for
                     // answering is boxed separately.
                     Some(Ok(message)) => Box::pin(self.take(message)).await,
-                    Some(Err(_)) | None => return,
+                    Some(Err(error)) => return Box::pin(self.refuse(error)).await,
+                    None => return,
                 },
                 text = next_advice(&mut self.advice) => {
                     self.advice = None;
@@ -206,9 +213,23 @@ impl Line {
         }
     }
 
+    /// Closes the line after a message that is too long or breaks the protocol.
+    async fn refuse(&mut self, error: axum::Error) {
+        let error = error.into_inner().downcast::<tungstenite::Error>();
+        match error.as_deref() {
+            Ok(tungstenite::Error::Capacity(_)) => self.close(close_code::SIZE, "too_long").await,
+            Ok(tungstenite::Error::Protocol(_)) => {
+                self.close(close_code::PROTOCOL, "unreadable").await;
+            }
+            Ok(tungstenite::Error::Utf8(_)) => self.close(close_code::INVALID, "unreadable").await,
+            // The connection is lost.
+            Ok(_) | Err(_) => {}
+        }
+    }
+
     /// Answers a message; returns `false` when the line is closed.
     async fn answer(&mut self, text: &str) -> bool {
-        let message = serde_json::from_str(text);
+        let message = blackjack_protocol::read(text);
         if !self.bucket.take() {
             if let Ok(
                 FromClient::Command(CommandMessage { key, .. })
@@ -267,7 +288,8 @@ impl Line {
                     self.end().await;
                     return false;
                 };
-                let answer = ask::answer(self.coach.clone(), browser, key, asked, count);
+                let sender = Asker { browser, household: self.household };
+                let answer = ask::answer(self.coach.clone(), sender, key, asked, count);
                 self.advice = Some(Box::pin(answer));
                 return true;
             }

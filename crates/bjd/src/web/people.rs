@@ -1,7 +1,7 @@
 //! The people at a browser.
 
 use axum::Json;
-use axum::extract::rejection::{JsonRejection, PathRejection};
+use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
@@ -14,6 +14,7 @@ use super::Server;
 use super::address::ClientAddress;
 use super::caller::Caller;
 use super::error::ApiError;
+use super::json_body::JsonBody;
 use super::new_browser::MaybeNew;
 use crate::clock::now_ms;
 use crate::settings::{Opening, Settings};
@@ -45,9 +46,9 @@ pub(super) async fn add(
     caller: Caller,
     jar: CookieJar,
     headers: HeaderMap,
-    body: Result<Json<NewPerson>, JsonRejection>,
+    body: Result<JsonBody<NewPerson>, ApiError>,
 ) -> Result<impl IntoResponse, ApiError> {
-    let Json(NewPerson { name, is_bot }) = read(body)?;
+    let JsonBody(NewPerson { name, is_bot }) = body?;
     let name = read_name(&name, is_bot)?;
     if let Err(wait) = server.shared.limits.people.take(address.household()) {
         return Err(ApiError::too_many(&server.shared.metrics, "people", wait));
@@ -136,9 +137,4 @@ pub(super) fn may_open(settings: &Settings, person: &Person) -> bool {
         // Nobody else is kept under an operator's name.
         Opening::Operators => person.is_kept && is_operator(),
     }
-}
-
-/// Returns the body of a request, or the fault in it.
-pub(super) fn read<T>(body: Result<Json<T>, JsonRejection>) -> Result<Json<T>, ApiError> {
-    body.map_err(|error| ApiError::new(error.status(), Code::Body, error.body_text()))
 }

@@ -9,6 +9,7 @@ use blackjack_protocol::{Code, PageQuery, RoundList, RoundReplay};
 use blackjack_table::{PlayerId, RoundId, TableId};
 
 use super::Server;
+use super::address::ClientAddress;
 use super::caller::Caller;
 use super::error::ApiError;
 use crate::tables::past_round::{replay, summary};
@@ -20,15 +21,18 @@ const MOST: usize = 100;
 /// Returns rounds that are over, newest first.
 pub(super) async fn list(
     State(server): State<Server>,
+    address: ClientAddress,
     caller: Caller,
     id: Result<Path<String>, PathRejection>,
     page: Result<Query<PageQuery<i64>>, QueryRejection>,
 ) -> Result<Json<RoundList>, ApiError> {
     let Path(id) = id?;
     let Query(PageQuery { before, limit }) = page.map_err(|error| ApiError::query(&error))?;
-    let table = visible_table(&server, &caller, &id).await?;
+    let table = visible_table(&server, address, &caller, &id).await?;
     let (before, limit) = (before.map(RoundId), limit.unwrap_or(USUAL).clamp(1, MOST));
-    let rounds = server.read(move |store| store.rounds_at(table, before, limit)).await?;
+    let rounds = server
+        .read(address.household(), move |store| store.rounds_at(table, before, limit))
+        .await?;
     // A client that gets a full page asks for more.
     let has_more = rounds.len() == limit;
     let rounds = rounds.iter().map(summary).collect();
@@ -38,6 +42,7 @@ pub(super) async fn list(
 /// Returns a round that is over, step by step.
 pub(super) async fn round(
     State(server): State<Server>,
+    address: ClientAddress,
     caller: Caller,
     path: Result<Path<(String, String)>, PathRejection>,
 ) -> Result<Json<RoundReplay>, ApiError> {
@@ -46,15 +51,21 @@ pub(super) async fn round(
         ApiError::new(StatusCode::NOT_FOUND, Code::NoRound, text)
     };
     let Path((id, round)) = path?;
-    let table = visible_table(&server, &caller, &id).await?;
+    let table = visible_table(&server, address, &caller, &id).await?;
     let round = round.parse().map(RoundId).map_err(|_| none())?;
-    let round = server.read(move |store| store.round_at(table, round)).await?;
-    let replayed = round.as_ref().and_then(replay).ok_or_else(none)?;
+    let round = server.read(address.household(), move |store| store.round_at(table, round)).await?;
+    let round = round.ok_or_else(none)?;
+    let replayed = replay(&round).ok_or_else(|| ApiError::unreadable_round(round.past.id))?;
     Ok(Json(replayed))
 }
 
 /// Returns the table with this address, if the caller may see its past rounds.
-async fn visible_table(server: &Server, caller: &Caller, id: &str) -> Result<TableId, ApiError> {
+async fn visible_table(
+    server: &Server,
+    address: ClientAddress,
+    caller: &Caller,
+    id: &str,
+) -> Result<TableId, ApiError> {
     let table = server.floor.table(id).ok_or_else(ApiError::no_table)?;
     let now = table.now().await?;
     let people: Vec<PlayerId> = caller.people.iter().map(|person| person.player).collect();
@@ -62,7 +73,7 @@ async fn visible_table(server: &Server, caller: &Caller, id: &str) -> Result<Tab
         return Ok(now.id);
     }
     let table = now.id;
-    if server.read(move |store| store.has_played_at(table, &people)).await? {
+    if server.read(address.household(), move |store| store.has_played_at(table, &people)).await? {
         return Ok(table);
     }
     let text = "The rounds of this table are for those who have played at it.";

@@ -24,7 +24,7 @@ use super::{
 /// Makes the router of the routes and, in tests, their descriptions. A route is a method, a path
 /// and the function that answers it; then the name and the purpose, `?` and the type of the query,
 /// `=` and the type of the body, `=>` and the answer, and `or` and the statuses of its errors,
-/// beside those of every request, body and parameter.
+/// beside those of every request and body.
 macro_rules! routes {
     ($(
         $method:ident $path:literal $handler:path: $id:ident $summary:literal

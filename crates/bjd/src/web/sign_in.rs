@@ -1,7 +1,7 @@
 //! Passphrases: keeping a purse with one, and signing in from another browser.
 
 use axum::Json;
-use axum::extract::rejection::{JsonRejection, PathRejection};
+use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::IntoResponse;
@@ -15,8 +15,9 @@ use super::Server;
 use super::address::ClientAddress;
 use super::caller::Caller;
 use super::error::ApiError;
+use super::json_body::JsonBody;
 use super::new_browser::MaybeNew;
-use super::people::{has_room, person_view, read, read_name};
+use super::people::{has_room, person_view, read_name};
 
 /// Keeps a person with a passphrase. A person who has one needs it to choose another.
 pub(super) async fn keep(
@@ -24,10 +25,10 @@ pub(super) async fn keep(
     address: ClientAddress,
     caller: Caller,
     player: Result<Path<i64>, PathRejection>,
-    body: Result<Json<NewPassphrase>, JsonRejection>,
+    body: Result<JsonBody<NewPassphrase>, ApiError>,
 ) -> Result<Json<PersonView>, ApiError> {
     let Path(player) = player?;
-    let Json(NewPassphrase { passphrase, current, name }) = read(body)?;
+    let JsonBody(NewPassphrase { passphrase, current, name }) = body?;
     let member = caller.member(PlayerId(player))?;
     let browser = caller.browser.ok_or_else(ApiError::nobody)?;
     let name = match name {
@@ -39,11 +40,11 @@ pub(super) async fn keep(
     let stored = server.journal.with(move |store| store.passphrase_of(player)).await?;
     if let Some(hash) = stored.map_err(|error| ApiError::store(&error))? {
         let typed = current.unwrap_or_default();
-        if !server.shared.passphrases.matches(typed, Some(hash)).await? {
+        if !server.shared.passphrases.matches(address.household(), typed, Some(hash)).await? {
             return Err(ApiError::wrong_passphrase());
         }
     }
-    let hash = server.shared.passphrases.hash(passphrase).await?;
+    let hash = server.shared.passphrases.hash(address.household(), passphrase).await?;
     let keep = move |store: &mut Store| {
         let before = store.browsers_of(&[player])?;
         let kept = store.keep_person(&Keeping { player, name: &name, hash: &hash, browser })?;
@@ -67,15 +68,15 @@ pub(super) async fn sign_in(
     caller: Caller,
     jar: CookieJar,
     headers: HeaderMap,
-    body: Result<Json<SignIn>, JsonRejection>,
+    body: Result<JsonBody<SignIn>, ApiError>,
 ) -> Result<impl IntoResponse, ApiError> {
-    let Json(SignIn { name, passphrase }) = read(body)?;
+    let JsonBody(SignIn { name, passphrase }) = body?;
     let from = address.shown(&server);
     let name = PlayerName::from_stored(&name.chars().take(4 * PlayerName::MAX).collect::<String>());
     take_turn(&server, address, name.key())?;
     let found = server.journal.with(move |store| store.kept_person(&name)).await?;
     let (person, hash) = found.map_err(|error| ApiError::store(&error))?.unzip();
-    let matches = server.shared.passphrases.matches(passphrase, hash).await?;
+    let matches = server.shared.passphrases.matches(address.household(), passphrase, hash).await?;
     let Some(person) = person.filter(|_| matches) else {
         server.shared.metrics.sign_in("refused");
         warn!(%from, "a passphrase was wrong");

@@ -10,12 +10,14 @@ use blackjack_table::PlayerId;
 use serde_json::{Value, json};
 
 use super::Server;
+use super::address::ClientAddress;
 use super::caller::Caller;
 use super::error::ApiError;
 
 /// Returns the statistics of a person, as in `bj stats --json`, with results and sentences.
 pub(super) async fn statistics(
     State(server): State<Server>,
+    address: ClientAddress,
     caller: Caller,
     player: Result<Path<i64>, PathRejection>,
 ) -> Result<Json<Value>, ApiError> {
@@ -23,7 +25,7 @@ pub(super) async fn statistics(
     let member = caller.member(PlayerId(player))?;
     let player = member.player;
     let read = move |store: &Store| Ok((store.statistics_of(player)?, store.net_results(player)?));
-    let (statistics, results) = server.read(read).await?;
+    let (statistics, results) = server.read(address.household(), read).await?;
     let filter = Filter { player: Some(member.name), ..Filter::default() };
     let mut shown = document(&filter, Some(&statistics), &|ms| json!(ms));
     shown["player"] = json!(player);

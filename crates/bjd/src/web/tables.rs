@@ -1,7 +1,7 @@
 //! Tables: listing, opening, viewing, and the commands of programs.
 
 use axum::Json;
-use axum::extract::rejection::{JsonRejection, PathRejection};
+use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
@@ -13,7 +13,8 @@ use tracing::info;
 use super::Server;
 use super::caller::Caller;
 use super::error::ApiError;
-use super::people::{may_open, read};
+use super::json_body::JsonBody;
+use super::people::may_open;
 use crate::settings::{Opening, Settings};
 use crate::tables::floor::FloorError;
 
@@ -26,9 +27,9 @@ pub(super) async fn list(State(server): State<Server>) -> Json<Vec<TableCard>> {
 pub(super) async fn add(
     State(server): State<Server>,
     caller: Caller,
-    body: Result<Json<NewTable>, JsonRejection>,
+    body: Result<JsonBody<NewTable>, ApiError>,
 ) -> Result<Json<OpenedTable>, ApiError> {
-    let Json(new) = read(body)?;
+    let JsonBody(new) = body?;
     let host = host_of(&server, &caller)?;
     let (floor, most) = (server.floor.clone(), server.shared.limits.tables_a_person);
     // A caller who gives up must not leave behind a table that is stored but not open.
@@ -81,9 +82,9 @@ pub(super) async fn command(
     State(server): State<Server>,
     caller: Caller,
     id: Result<Path<String>, PathRejection>,
-    body: Result<Json<CommandMessage>, JsonRejection>,
+    body: Result<JsonBody<CommandMessage>, ApiError>,
 ) -> Result<impl IntoResponse, ApiError> {
-    let (Path(id), Json(message)) = (id?, read(body)?);
+    let (Path(id), JsonBody(message)) = (id?, body?);
     let table = server.floor.table(&id).ok_or_else(ApiError::no_table)?;
     let (key, member) = (message.key, caller.member(message.player)?);
     let answer = table.command(member, message).await?;

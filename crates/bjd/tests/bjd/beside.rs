@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use blackjack_coach::StrategyCard;
 use blackjack_engine::{Composition, House, View};
 use blackjack_report::chart;
+use blackjack_store::STORE_FILE;
 use blackjack_table::apply_merge_patch;
 use serde_json::{Value, json};
 
@@ -221,6 +222,31 @@ async fn past_rounds_are_for_those_who_have_played_there() {
     for query in ["limit=0", "limit=18446744073709551615", "before=-9223372036854775808"] {
         anns.get(&format!("{public}?{query}")).await.unwrap();
     }
+    host.stop().await;
+}
+
+/// A count without the cards of a round would be wrong, and a round that is there is not missing.
+#[tokio::test]
+async fn a_stored_round_that_cannot_be_read_is_a_fault_of_the_server() {
+    let folder = tempfile::tempdir().unwrap();
+    let host = Host::start(folder.path(), settings("limits.requests-a-minute = 0")).await;
+    let browser = host.browser();
+    let ann = browser.person("Ann").await;
+    let id = table(&browser, "Friday").await;
+    let mut line = seated(&browser, &id, ann).await;
+    play(&mut line, ann).await;
+    // The last one is still on the felt, and is not read again.
+    play(&mut line, ann).await;
+    let path = |beside: &str| format!("/api/tables/{id}/{beside}");
+    browser.get(&path("count")).await.unwrap();
+    let rounds = browser.get(&path("rounds")).await.unwrap();
+    let round = rounds["rounds"][1]["id"].as_i64().unwrap();
+    browser.get(&path(&format!("rounds/{round}"))).await.unwrap();
+    let db = rusqlite::Connection::open(folder.path().join(STORE_FILE)).unwrap();
+    db.execute("UPDATE round SET line = 'nonsense' WHERE id = ?1", [round]).unwrap();
+    assert_eq!(browser.get(&path("count")).await.unwrap_err(), "failed");
+    assert_eq!(browser.get(&path(&format!("rounds/{round}"))).await.unwrap_err(), "failed");
+    assert_eq!(browser.get(&path("rounds/0")).await.unwrap_err(), "no_round");
     host.stop().await;
 }
 

@@ -122,6 +122,17 @@ fn what_the_server_cannot_read_the_schema_refuses() {
         let message = json!({ "t": "command", "key": 1, "player": 1, "do": act });
         assert_ne!(faults_of_message("FromClient", &message), [""; 0], "{message}");
     }
+    for key in [json!(-1), json!(0.5), json!(1_u64 << 53), json!("1")] {
+        let message = json!({ "t": "ask", "key": key, "player": 1, "what": "last" });
+        assert!(serde_json::from_value::<FromClient>(message.clone()).is_err(), "{key}");
+        assert_ne!(faults_of_message("FromClient", &message), [""; 0], "{key}");
+    }
+    let cuts = |cut: u64| json!({ "type": "reveal", "secret": "0".repeat(64), "cut": cut });
+    for (cut, is_right) in [(u64::from(u32::MAX), true), (1 << 32, false)] {
+        assert_eq!(serde_json::from_value::<Act>(cuts(cut)).is_ok(), is_right);
+        let message = json!({ "t": "command", "key": 1, "player": 1, "do": cuts(cut) });
+        assert_eq!(faults_of_message("FromClient", &message).is_empty(), is_right, "{message}");
+    }
     let event = |card| json!({ "type": "card_dealt", "to": { "hand": 0 }, "card": card });
     let update = |event| json!({ "t": "update", "number": 1, "events": [event], "patch": {} });
     assert_eq!(faults_of_message("ToClient", &update(event("TD"))), [""; 0]);
@@ -166,6 +177,77 @@ async fn every_answer_is_as_the_contract_says() {
     let bets = command(json!({ "type": "bet", "seat": 0, "stakes": [500] }));
     assert_eq!(browser.post(&commands, &bets).await.unwrap()["t"], "refused");
     assert_eq!(browser.post(&commands, &json!({ "key": "x" })).await.unwrap_err(), "body");
+    host.stop().await;
+}
+
+#[tokio::test]
+async fn what_the_schema_bounds_the_server_refuses_and_nothing_nearer() {
+    let folder = tempfile::tempdir().unwrap();
+    let host = Host::start(folder.path(), Settings::default()).await;
+    let browser = host.browser();
+    let ann = browser.person("Ann").await;
+    let kept = format!("/api/people/{ann}/passphrase");
+    let (people, tables, evenings) = ("/api/people", "/api/tables", "/api/evenings");
+    let evening =
+        |rounds: u32, seconds: u32| json!({ "name": "E", "rounds": rounds, "seconds": seconds });
+    let table = |boxes: u32| json!({ "name": "Friday", "boxes": boxes });
+    for (path, body, is_taken) in [
+        (people, json!({ "name": "" }), false),
+        (people, json!({ "name": "B" }), true),
+        (people, json!({ "name": format!("{:96}", "Bo") }), true),
+        (people, json!({ "name": format!("{:97}", "Bo") }), false),
+        (kept.as_str(), json!({ "passphrase": "1234567" }), false),
+        (&kept, json!({ "passphrase": "x".repeat(257) }), false),
+        (&kept, json!({ "passphrase": "x".repeat(256) }), true),
+        (&kept, json!({ "passphrase": "12345678", "current": "x".repeat(256) }), true),
+        (tables, json!({ "name": "" }), false),
+        (tables, json!({ "name": "F" }), true),
+        (tables, table(0), false),
+        (tables, table(1), true),
+        (tables, table(7), true),
+        (tables, table(8), false),
+        (evenings, json!({ "name": "" }), false),
+        (evenings, evening(0, 90), false),
+        (evenings, evening(1, 90), true),
+        (evenings, evening(60, 600), true),
+        (evenings, evening(61, 90), false),
+        (evenings, evening(10, 9), false),
+        (evenings, evening(10, 10), true),
+        (evenings, evening(10, 601), false),
+    ] {
+        let answer = browser.post(path, &body).await;
+        assert_eq!(answer.is_ok(), is_taken, "{path} {body}: {answer:?}");
+        let request = &described(path)["post"]["requestBody"]["content"]["application/json"];
+        let faults = faults(&body, &request["schema"], &REQUESTS, "components");
+        assert_eq!(faults.is_empty(), is_taken, "{path} {body}: {faults:?}");
+    }
+    host.stop().await;
+}
+
+#[tokio::test]
+async fn a_whole_number_may_be_written_with_a_fraction_of_zero() {
+    let folder = tempfile::tempdir().unwrap();
+    let host = Host::start(folder.path(), Settings::default()).await;
+    let browser = host.browser();
+    let ann = browser.person("Ann").await;
+    let table = json!({ "name": "29.0 and 1e3", "boxes": 3.0 });
+    let made = browser.post("/api/tables", &table).await.unwrap();
+    let path = format!("/api/tables/{}", made["id"].as_str().unwrap());
+    let view = browser.get(&path).await.unwrap();
+    assert_eq!(view["state"]["room"]["name"], "29.0 and 1e3");
+    assert_eq!(view["state"]["table"]["seats"].as_array().unwrap().len(), 3);
+    #[expect(clippy::cast_precision_loss, reason = "the numbers of players are small")]
+    let player = ann as f64;
+    let sit = json!({ "key": 29.0, "player": player, "do": { "type": "sit", "seat": 2.0 } });
+    let message = &described("/api/tables/x/commands")["post"]["requestBody"]["content"];
+    let schema = &message["application/json"]["schema"];
+    assert_eq!(faults(&sit, schema, &REQUESTS, "components"), [""; 0], "the schema allows it");
+    let answer = browser.post(&format!("{path}/commands"), &sit).await.unwrap();
+    assert_eq!((&answer["t"], &answer["key"]), (&json!("done"), &json!(29)));
+    let mut line = browser.line_at(&format!("{path}/line")).await;
+    line.done(ann, json!({ "type": "stand_up", "seat": 2.0 })).await;
+    let half = json!({ "key": 30, "player": ann, "do": { "type": "sit", "seat": 0.5 } });
+    assert_eq!(browser.post(&format!("{path}/commands"), &half).await.unwrap_err(), "body");
     host.stop().await;
 }
 

@@ -4,9 +4,14 @@ use std::io::ErrorKind;
 use std::time::{Duration, Instant};
 
 use bjd::settings::Settings;
+use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
+use tokio::time::timeout;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::protocol::frame::Frame;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
 
 use super::browser::PATIENCE;
 use super::host::{Host, settings, table};
@@ -121,6 +126,81 @@ async fn too_many_messages_end_a_line() {
     let earned = begun.elapsed().as_secs();
     assert!((3..=3 + earned).contains(&taken), "{taken} messages, {earned} earned");
     assert_eq!(line.closed().await.1, Some(1008));
+    host.stop().await;
+}
+
+#[tokio::test]
+async fn too_long_messages_are_closed_with_their_reason() {
+    let folder = tempfile::tempdir().unwrap();
+    let host = Host::start(folder.path(), Settings::default()).await;
+    let browser = host.browser();
+    browser.person("Ann").await;
+    let id = table(&browser, "Friday").await;
+    let path = format!("/api/tables/{id}/line");
+    let whole = |length| vec![Frame::message("x".repeat(length), OpCode::Data(Data::Text), true)];
+    let parts = |length: usize, count| {
+        let part = |at| {
+            let kind = if at == 0 { Data::Text } else { Data::Continue };
+            Frame::message("x".repeat(length), OpCode::Data(kind), at + 1 == count)
+        };
+        (0..count).map(part).collect::<Vec<Frame>>()
+    };
+    // The longest one is read, and cannot be understood.
+    for (frames, code) in [
+        (whole(4 * 1024), 1007),
+        (whole(4 * 1024 + 1), 1009),
+        (whole(16 * 1024), 1009),
+        (whole(1024 * 1024), 1009),
+        (whole(8 * 1024 * 1024), 1009),
+        (parts(1024, 4), 1007),
+        (parts(1024, 5), 1009),
+        (vec![Frame::message("x", OpCode::Data(Data::Continue), true)], 1002),
+        (vec![Frame::message(vec![0xff], OpCode::Data(Data::Text), true)], 1007),
+    ] {
+        let length: usize = frames.iter().map(Frame::len).sum();
+        let mut socket = browser.socket(&path).await;
+        for frame in frames {
+            // The server may have closed the line before the last part.
+            let _closed = socket.send(Message::Frame(frame)).await;
+        }
+        let found = loop {
+            match timeout(PATIENCE, socket.next()).await.unwrap() {
+                Some(Ok(Message::Close(frame))) => break frame.map(|frame| frame.code.into()),
+                Some(Ok(_)) => {}
+                lost @ (Some(Err(_)) | None) => panic!("{length} bytes: {lost:?}"),
+            }
+        };
+        assert_eq!(found, Some(code), "{length} bytes");
+    }
+    host.stop().await;
+}
+
+#[tokio::test]
+async fn strangers_have_a_small_share_of_the_odds() {
+    let folder = tempfile::tempdir().unwrap();
+    let host = Host::start(folder.path(), Settings::default()).await;
+    let new_house = |number: u64| {
+        let (decks, splits) = ((number % 8 + 1).to_string(), (number >> 3 & 1 == 0).to_string());
+        let dealer = if number >> 4 & 1 == 0 { "hit-soft" } else { "stand" };
+        let rules = json!({ "decks": decks, "double-after-split": splits, "dealer-17": dealer });
+        json!({ "house": "vegas", "rules": rules })
+    };
+    let begun = Instant::now();
+    let mut statuses = Vec::new();
+    let ask = |house| reqwest::Client::new().post(host.url("/api/odds")).json(&house).send();
+    for number in 0..32 {
+        let answer = ask(new_house(number)).await.unwrap();
+        statuses.push(answer.status().as_u16());
+        assert_eq!(answer.status() == 429, answer.headers().contains_key("retry-after"));
+    }
+    // Thirty come at once. A slow machine has earned some more meanwhile.
+    let earned = begun.elapsed().as_millis() * 30 / 60_000;
+    assert_eq!(statuses[..30], [200; 30]);
+    assert!(refused(&statuses) + earned >= 2, "{statuses:?}, {earned} earned");
+    assert_eq!(ask(new_house(0)).await.unwrap().status(), 200, "it was computed before");
+    let player = host.browser();
+    player.person("Ann").await;
+    player.post("/api/odds", &new_house(31)).await.unwrap();
     host.stop().await;
 }
 

@@ -42,7 +42,8 @@ async fn a_check_names_what_is_right_and_what_is_wrong() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().to_str().unwrap().to_owned();
     let free = ["check", "--data", &data, "--listen", "127.0.0.1:0"];
-    let report = printed(&free);
+    let report = printed(&[&free[..], &["--host-name", "Table.lan", "--host-name", "bj"]].concat());
+    assert!(report.contains("ok    host-names: table.lan, bj\n"), "{report}");
     assert!(report.contains("note  data:") && report.contains("is empty"), "{report}");
     assert!(report.contains("ok    listen: 127.0.0.1:0 is free"), "{report}");
     let host = Host::start(folder.path(), Settings::default()).await;

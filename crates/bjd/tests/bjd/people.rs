@@ -50,6 +50,44 @@ async fn a_passphrase_brings_the_purse_to_another_browser() {
     host.stop().await;
 }
 
+/// Guests may share a name, but not at one table or evening.
+#[tokio::test]
+async fn names_at_a_table_can_be_told_apart() {
+    let folder = tempfile::tempdir().unwrap();
+    let host = Host::start(folder.path(), Settings::default()).await;
+    let browsers = ["Bill", "BILL", "BiII", "Bob"].map(|name| (name, host.browser()));
+    let mut lines = Vec::new();
+    let (mut id, mut evening) = (String::new(), Value::Null);
+    for (name, browser) in &browsers {
+        let player = browser.person(name).await;
+        if id.is_empty() {
+            id = table(browser, "Friday").await;
+            evening = browser.post("/api/evenings", &json!({ "name": "E" })).await.unwrap();
+        }
+        lines.push((player, browser.line(&id).await));
+    }
+    let sit = |seat| json!({ "type": "sit", "seat": seat });
+    let [(bill, one), (same, two), (like, three), (bob, four)] = &mut lines[..] else { panic!() };
+    one.done(*bill, sit(0)).await;
+    one.done(*bill, sit(1)).await;
+    assert_eq!(two.refused(*same, sit(2)).await, "name_taken");
+    assert_eq!(three.refused(*like, sit(2)).await, "name_taken");
+    four.done(*bob, sit(2)).await;
+    one.done(*bill, json!({ "type": "stand_up", "seat": 0 })).await;
+    assert_eq!(two.refused(*same, sit(0)).await, "name_taken");
+    one.done(*bill, json!({ "type": "stand_up", "seat": 1 })).await;
+    two.done(*same, sit(0)).await;
+    assert_eq!(one.refused(*bill, sit(1)).await, "name_taken");
+    let commands = format!("/api/evenings/{}/commands", evening["id"].as_str().unwrap());
+    let mut answers = Vec::new();
+    for ((_, browser), (player, _)) in browsers.iter().zip(&lines) {
+        let sit = json!({ "key": 1, "player": player, "do": { "type": "sit", "seat": 0 } });
+        answers.push(browser.post(&commands, &sit).await.unwrap()["t"].clone());
+    }
+    assert_eq!(answers, ["done", "refused", "refused", "done"]);
+    host.stop().await;
+}
+
 #[tokio::test]
 async fn kept_names_are_unique_and_a_new_passphrase_needs_the_old_one() {
     let folder = tempfile::tempdir().unwrap();

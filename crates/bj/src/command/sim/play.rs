@@ -44,8 +44,11 @@ const SAVED_EVERY: Duration = Duration::from_secs(20);
 
 /// The outcome of a run.
 pub(super) enum Played {
+    /// A run that a signal has ended: the results until then, and what it says about them.
     Interrupted {
         status: u8,
+        reports: Vec<Report>,
+        message: String,
     },
     Shard(Box<StudyResult>),
     /// All results, and the error if they could not be saved.
@@ -59,8 +62,8 @@ struct Run<'a> {
     /// The signal that asked to stop; 0 if none did.
     stop: Arc<AtomicI32>,
     saved: Saved,
-    shows_progress: bool,
-    last_shown: Instant,
+    /// The line of progress, on a terminal.
+    progress: Option<ProgressLine>,
     last_saved: Instant,
 }
 
@@ -83,15 +86,13 @@ pub(super) fn play(question: &Question, options: &SimArgs) -> Result<Played> {
         }
         true
     })?;
-    let now = Instant::now();
     let mut run = Run {
         options,
         threads,
         stop,
         saved: Saved::open(options.resume.as_deref(), study)?,
-        shows_progress: stderr().is_terminal(),
-        last_shown: now,
-        last_saved: now,
+        progress: stderr().is_terminal().then(ProgressLine::default),
+        last_saved: Instant::now(),
     };
     let settings = options.report.settings();
     let (mut reports, mut known) = (Vec::new(), Preparation::default());
@@ -100,12 +101,19 @@ pub(super) fn play(question: &Question, options: &SimArgs) -> Result<Played> {
         let tally = run.play(at, scenario, &task);
         let report = Report::new(scenario, study.seed, &task.simulation, &tally);
         let is_wanted = || run.stop.load(Ordering::Relaxed) == 0;
-        let report = report.with_played(&task.simulation, &settings, threads, &is_wanted);
+        let report = if is_wanted() {
+            report.with_played(&task.simulation, &settings, threads, &is_wanted)
+        } else {
+            report
+        };
         let signal = run.stop.load(Ordering::Relaxed);
-        if signal != 0 {
-            return run.interrupted(signal);
+        // Nothing can be said of no rounds.
+        if signal == 0 || tally.rounds() > 0 {
+            reports.push(report.with_error_asked(options.error));
         }
-        reports.push(report.with_error_asked(options.error));
+        if signal != 0 {
+            return run.interrupted(signal, reports);
+        }
     }
     run.hide_progress();
     Ok(Played::All(reports, run.saved.save()))
@@ -140,8 +148,13 @@ impl Run<'_> {
             if done >= task.blocks || is_over {
                 break;
             }
-            let stop = Arc::clone(&self.stop);
-            let blocks = (done..wave_end).take_while(move |_| stop.load(Ordering::Relaxed) == 0);
+            let (stop, progress) = (Arc::clone(&self.stop), &mut self.progress);
+            let blocks = (done..wave_end).take_while(|&block| {
+                if let Some(line) = progress {
+                    line.show(scenario, task, block, &tally);
+                }
+                stop.load(Ordering::Relaxed) == 0
+            });
             let mut wave = task.simulation.tally();
             task.simulation.play_all(task.simulation.engine(), blocks, self.threads, &mut wave);
             // After a signal, the wave has fewer blocks: the first ones.
@@ -151,7 +164,7 @@ impl Run<'_> {
             if self.stop.load(Ordering::Relaxed) != 0 {
                 break;
             }
-            self.tell(scenario, task, done, &tally);
+            self.save_sometimes();
         }
         tally
     }
@@ -162,8 +175,8 @@ impl Run<'_> {
         Statistics::new(task.simulation.game(), tally).has_reached(error)
     }
 
-    /// Shows the progress of the run and saves it, each from time to time.
-    fn tell(&mut self, scenario: &Scenario, task: &Task, done: u64, tally: &Tally) {
+    /// Saves the progress from time to time.
+    fn save_sometimes(&mut self) {
         if self.last_saved.elapsed() >= SAVED_EVERY {
             if let Err(error) = self.saved.save() {
                 // There may be room again later, and the results are printed in any case.
@@ -172,42 +185,56 @@ impl Run<'_> {
             }
             self.last_saved = Instant::now();
         }
-        if self.shows_progress && self.last_shown.elapsed() >= SHOWN_EVERY {
-            let statistics = Statistics::new(task.simulation.game(), tally);
-            #[expect(clippy::cast_precision_loss, reason = "they are for people")]
-            let (share, rounds) = (done as f64 / task.blocks as f64, tally.rounds() as f64);
-            let line = format!(
-                "{}: {} %, {rounds:.2e} rounds, EV {} % +- {} %",
-                scenario.house.name(),
-                percent(share, 0),
-                percent(statistics.ev, 4),
-                percent(statistics.ev_error, 4)
-            );
-            // A line that the terminal breaks could not be written over.
-            let room = terminal_columns(&stderr()).unwrap_or(WIDTH) - 1;
-            let line = line.chars().take(room).collect::<String>();
-            let _ignored = write!(stderr(), "\r\x1b[K{line}");
-            self.last_shown = Instant::now();
-        }
     }
 
     fn hide_progress(&self) {
-        if self.shows_progress {
+        if self.progress.is_some() {
             let _ignored = write!(stderr(), "\r\x1b[K");
         }
     }
 
-    /// Saves the progress, and returns a message that explains how to continue.
-    fn interrupted(&self, signal: i32) -> Result<Played> {
+    /// Saves the progress, and returns the results so far with a message that explains how to
+    /// continue.
+    fn interrupted(&self, signal: i32, reports: Vec<Report>) -> Result<Played> {
         self.hide_progress();
         self.saved.save()?;
-        output::print_error(match self.saved.shown() {
+        let message = match self.saved.shown() {
             Some(shown) => format!(
                 "interrupted: {shown} holds what has been played; the same command goes on from there"
             ),
             None => "interrupted: nothing is kept without --resume".to_owned(),
-        });
-        Ok(Played::Interrupted { status: interrupted_status(signal) })
+        };
+        Ok(Played::Interrupted { status: interrupted_status(signal), reports, message })
+    }
+}
+
+/// The line on standard error that shows the progress of a run.
+#[derive(Debug, Default)]
+struct ProgressLine {
+    last_shown: Option<Instant>,
+}
+
+impl ProgressLine {
+    /// Shows the progress from time to time: the share of the blocks before this one, and what is
+    /// known from the waves that are over. A game that is played one round at a time needs minutes
+    /// for its first wave.
+    fn show(&mut self, scenario: &Scenario, task: &Task, block: u64, known: &Tally) {
+        if self.last_shown.is_some_and(|at| at.elapsed() < SHOWN_EVERY) {
+            return;
+        }
+        #[expect(clippy::cast_precision_loss, reason = "they are for people")]
+        let (share, rounds) = (block as f64 / task.blocks as f64, known.rounds() as f64);
+        let mut line = format!("{}: {} %", scenario.house.name(), percent(share, 0));
+        if known.rounds() > 0 {
+            let statistics = Statistics::new(task.simulation.game(), known);
+            let (ev, error) = (percent(statistics.ev, 4), percent(statistics.ev_error, 4));
+            line += &format!(", {rounds:.2e} rounds, EV {ev} % +- {error} %");
+        }
+        // A line that the terminal breaks could not be written over.
+        let room = terminal_columns(&stderr()).unwrap_or(WIDTH) - 1;
+        let line = line.chars().take(room).collect::<String>();
+        let _ignored = write!(stderr(), "\r\x1b[K{line}");
+        self.last_shown = Some(Instant::now());
     }
 }
 

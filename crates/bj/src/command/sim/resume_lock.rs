@@ -4,7 +4,7 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 
 use crate::output::display_path;
 
@@ -25,9 +25,9 @@ impl ResumeLock {
         let shown = display_path(of);
         // A link and its target are one file.
         let of = &fs::canonicalize(of).unwrap_or_else(|_| of.to_owned());
-        if let Some(folder) = of.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-            fs::create_dir_all(folder).with_context(|| format!("cannot lock {shown}"))?;
-        }
+        let folder = of.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let is_place = folder.is_none_or(Path::is_dir);
+        ensure!(is_place, "cannot write {shown}: the folder does not exist");
         let mut name = of.file_name().unwrap_or_default().to_owned();
         name.push(".lock");
         let path = of.with_file_name(name);

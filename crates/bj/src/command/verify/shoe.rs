@@ -26,7 +26,12 @@ pub(super) fn run(
     }
     let mut text = match round {
         None => String::new(),
-        Some(round) => of_round(round, &checked, store.voided_by(round.id).ok().flatten()),
+        Some(round) => {
+            // Earlier releases did not record it.
+            let is_recorded = store.schema() >= 3;
+            let voided_by = if is_recorded { store.voided_by(round.id)? } else { None };
+            of_round(round, &checked, voided_by)
+        }
     };
     text += &of_shoe(&shoe, &checked);
     print(&text)?;

@@ -39,6 +39,7 @@ impl Definitions {
             all.insert(name, schema);
         }
         self.name_answers(&mut all);
+        all.values_mut().for_each(bound);
         all
     }
 
@@ -65,5 +66,27 @@ impl Definitions {
             let answer = json!({ "description": description, "oneOf": answers });
             all.insert(name.into(), answer);
         }
+    }
+}
+
+/// Adds the bounds of whole numbers that a schema gives as formats only. Numbers of 64 bits are
+/// safe integers: readers of JSON keep greater ones only in part.
+fn bound(schema: &mut Value) {
+    const SAFE: i64 = (1 << 53) - 1;
+    if let Some(object) = schema.as_object_mut() {
+        let bounds = match object.get("format").and_then(Value::as_str) {
+            Some("uint32") => Some((0, u32::MAX.into())),
+            Some("int32") => Some((i32::MIN.into(), i32::MAX.into())),
+            Some("uint" | "uint64") => Some((0, SAFE)),
+            Some("int" | "int64") => Some((-SAFE, SAFE)),
+            _ => None,
+        };
+        if let Some((min, max)) = bounds {
+            object.entry("minimum").or_insert(min.into());
+            object.entry("maximum").or_insert(max.into());
+        }
+        object.values_mut().for_each(bound);
+    } else if let Some(parts) = schema.as_array_mut() {
+        parts.iter_mut().for_each(bound);
     }
 }

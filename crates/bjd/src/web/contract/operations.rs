@@ -17,7 +17,7 @@ pub(in crate::web) struct Operation {
     query: Option<SchemaOf>,
     body: Option<SchemaOf>,
     answer: Answer,
-    /// The statuses of its errors, besides those of every request, body and parameter.
+    /// The statuses of its errors, besides those of every request and body.
     errors: &'static [u16],
 }
 
@@ -37,12 +37,12 @@ pub(in crate::web) enum Answer {
     Contract,
 }
 
-/// The error statuses of every request: foreign origin, too many requests, timeout, wrong method,
-/// and a server that failed or is stopping.
-const ERRORS: [u16; 7] = [401, 403, 405, 408, 429, 500, 503];
+/// The error statuses of every request: a missing or unknown host, foreign origin, too many
+/// requests, timeout, wrong method, and a server that failed or is stopping.
+const ERRORS: [u16; 9] = [400, 401, 403, 405, 408, 421, 429, 500, 503];
 
 /// The error statuses of a body that is too long, of another type, or malformed.
-const BODY_ERRORS: [u16; 4] = [400, 413, 415, 422];
+const BODY_ERRORS: [u16; 3] = [413, 415, 422];
 
 impl Operation {
     pub(in crate::web) const fn new(
@@ -81,10 +81,7 @@ impl Operation {
         responses.insert(status.to_string(), answer);
         let body_errors = self.body.iter().flat_map(|_| &BODY_ERRORS);
         let parameters = self.parameters(definitions);
-        let is_read = !parameters.is_empty() && !matches!(self.answer, Answer::Text);
-        let parameter_errors: &[u16] = if is_read { &[400] } else { &[] };
-        let own = body_errors.chain(parameter_errors).chain(self.errors);
-        for status in ERRORS.iter().chain(own) {
+        for status in ERRORS.iter().chain(body_errors).chain(self.errors) {
             let content = content(&definitions.reference("ErrorBody"));
             let error =
                 json!({ "description": "It is refused, or has failed.", "content": content });

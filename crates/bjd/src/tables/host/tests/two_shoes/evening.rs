@@ -7,7 +7,7 @@ use std::time::Duration;
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::Request;
-use axum::http::header::{CONTENT_TYPE, COOKIE, SET_COOKIE};
+use axum::http::header::{CONTENT_TYPE, COOKIE, HOST, SET_COOKIE};
 use blackjack_engine::generate::{self, Choices as _, Seeded};
 use blackjack_engine::{Card, Chips, House, TableSettings};
 use blackjack_store::{HostedTable, NewHostedTable, Store};
@@ -93,7 +93,8 @@ impl People {
             let request = Request::post("/api/people").header(COOKIE, &cookie);
             let request = request.header(CONTENT_TYPE, "application/json");
             let body = json!({ "name": format!("P{number}") }).to_string();
-            let request = request.extension(peer()).body(Body::from(body)).unwrap();
+            let request =
+                request.header(HOST, "localhost").extension(peer()).body(Body::from(body)).unwrap();
             let answer = router.clone().oneshot(request).await.unwrap();
             if let Some(set) = answer.headers().get(SET_COOKIE) {
                 cookies.push(set.to_str().unwrap().split(';').next().unwrap().to_owned());
@@ -242,7 +243,10 @@ impl Evening {
     }
 
     async fn ask(&mut self, request: axum::http::request::Builder, body: &str) {
-        let request = request.header(CONTENT_TYPE, "application/json").extension(peer());
+        let request = request
+            .header(CONTENT_TYPE, "application/json")
+            .header(HOST, "localhost")
+            .extension(peer());
         let request = request.body(Body::from(body.to_owned())).unwrap();
         let answer = self.router.clone().oneshot(request).await.unwrap();
         self.sent.extend(answer.status().as_str().bytes());
