@@ -11,7 +11,7 @@ before(async () => (room = await Room.open({ chosen: true, limits: false })));
 beforeEach(async () => (proxy = await Proxy.open(room.house.port)));
 afterEach(async () => {
   await room.leave();
-  await proxy.close();
+  proxy.close();
 });
 after(() => room.close());
 

@@ -6,6 +6,7 @@ import { createServer, connect } from "node:net";
 export class Proxy {
   #server;
   #pairs = new Set();
+  #sockets = new Set();
   /** How late everything arrives, in milliseconds. */
   delay = 0;
   /** What is true of connections that open from now on. */
@@ -29,6 +30,7 @@ export class Proxy {
     this.opened += 1;
     const pair = { near, far, swallows: this.swallowsNew };
     this.#pairs.add(pair);
+    for (const socket of [near, far]) this.#sockets.add(socket.once("close", () => this.#sockets.delete(socket)));
     const pass = (from, to) => {
       from.on("data", (data) => setTimeout(() => pair.swallows || to.destroyed || to.write(data), this.delay));
       from.on("end", () => pair.swallows || to.end());
@@ -60,8 +62,8 @@ export class Proxy {
     for (const { near } of this.#pairs) near.end();
   }
 
-  async close() {
-    this.cut();
-    await new Promise((resolve) => this.#server.close(resolve));
+  close() {
+    this.#server.close();
+    for (const socket of this.#sockets) socket.destroy();
   }
 }

@@ -16,6 +16,7 @@ mod guard;
 mod health;
 mod houses;
 mod line;
+mod link;
 mod modules;
 mod new_browser;
 mod people;

@@ -5,7 +5,7 @@ import { cardView } from "./cards.js";
 import { stack } from "./chips.js";
 import { icon } from "./icons.js";
 import { sideBetsView } from "./side_bets.js";
-import { handsAt, insuranceOf, isOver, resultAt, turnHand, turnSeat } from "./model.js";
+import { handsAt, insuranceOf, isOver, isTwin, nameAt, resultAt, turnHand, turnSeat } from "./model.js";
 import { money, signed } from "./money.js";
 import { clock, dealerPill, handPill } from "./words.js";
 
@@ -137,7 +137,7 @@ function seatView(app, seat, at) {
   const isLone = isOwn && app.ownSeats.length === 1;
   return html`<li class=${classes.join(" ")} data-seat=${at} data-lone=${isLone} .style=${style}
       id=${at === app.handSeat ? "hand" : `seat-${at}`} tabindex="-1"
-      aria-label=${`${seat.name}${isOwn ? ", you" : ""}`}>
+      aria-label=${`${nameAt(table, at)}${isOwn ? ", you" : ""}`}>
     <div class="hands">${hands(app, at, isOwn)}</div>
     ${insuranceBand(app, at, isOwn, isTurn)}
     ${sideBetsView(app, seat, at, isOwn)}
@@ -149,7 +149,8 @@ function seatView(app, seat, at) {
 /** @param {Table} app */
 function freeSeat(app, at, style) {
   return html`<li class="seat is-free is-tile" data-seat=${at} .style=${style}>
-    <button class="sit" type="button" @click=${() => app.seating.want(at)}>Sit here</button>
+    <button class="sit" type="button" @click=${() => app.seating.want(at)}>Sit here<span
+        class="unseen">, box ${at + 1}</span></button>
     <p class="name">Free box</p>
   </li>`;
 }
@@ -218,13 +219,13 @@ function insuranceBar(app, { min, max }) {
     : html`<b>${money(unit, insurance)}</b> of ${money(unit, max)}`;
   return html`<div class="insurance is-offered" .style=${`--part: ${insurance / max}`}>
     <button type="button" class="insurance-less" aria-label="Less insurance"
-        @click=${() => app.insurance.less()}>−</button>
+        @click=${() => app.insurance.finer(-1)}>−</button>
     <button type="button" class="insurance-add" role="slider" aria-label="Insurance" aria-valuemin="0"
         aria-valuemax=${max / unit.minor} aria-valuenow=${insurance / unit.minor}
         aria-valuetext=${insurance === 0 ? "no insurance" : money(unit, insurance)} data-min=${min}
         @click=${() => app.insurance.more()} @keydown=${(event) => app.insurance.key(event)}>${text}</button>
     <button type="button" class="insurance-more" aria-label="More insurance"
-        @click=${() => app.insurance.more()}>+</button>
+        @click=${() => app.insurance.finer(1)}>+</button>
   </div>`;
 }
 
@@ -304,10 +305,10 @@ function ownBet(app, at, bet) {
   if (app.betting.typing === at) return app.betting.amountField(at);
   const label = `Your bet: ${money(app.unit, bet)}.`;
   return html`<span class="wager">
-    <button type="button" class="bet-stack" aria-label=${`${label} Take the top chip back`}
-        @click=${() => app.betting.takeChip(at)}>${stack(app.unit, bet)}</button>
-    <button type="button" class="amount" aria-label=${`${label} Type an amount`}
-        @click=${() => app.betting.typeAmount(at)}>${money(app.unit, bet)}</button>
+    <button type="button" class="bet-stack" @click=${() => app.betting.takeChip(at)}><span
+        class="unseen">${label} Take the top chip back</span>${stack(app.unit, bet)}</button>
+    <button type="button" class="amount" @click=${() => app.betting.typeAmount(at)}><span class="unseen">Your bet:
+        </span>${money(app.unit, bet)}<span class="unseen">. Type an amount</span></button>
   </span>`;
 }
 
@@ -317,8 +318,7 @@ function ownResult(app, at, { bet, back, won, net }) {
   const parts = won > 0 ? `${money(app.unit, bet)} + ${money(app.unit, won)}` : won === 0 ? "your bet"
     : `of ${money(app.unit, bet)}`;
   return html`<button type="button" class="winnings" data-tone=${won > 0 ? "won" : "push"}
-      aria-label=${`Collect ${money(app.unit, back)}`}
-      @click=${() => app.winnings.collect(at)}>
+      @click=${() => app.winnings.collect(at)}><span class="unseen">Collect</span>
     ${won > 0 ? html`${stack(app.unit, bet)}${stack(app.unit, won)}` : stack(app.unit, back)}
     <span class="amount">${money(app.unit, back)}<small>${parts}</small></span>
   </button>`;
@@ -337,6 +337,7 @@ function namePlate(app, seat, at, isOwn) {
   const moneyText = isOwn && purse !== null && !app.evening ? money(app.unit, purse)
     : seat.net === 0 ? "even" : signed(app.unit, seat.net);
   return html`<p class="name" data-plate=${at}><span class="who"><b>${seat.name}</b>${
+    isTwin(app.state.table, at) ? html` <span class="you twin">box ${at + 1}</span>` : nothing}${
     isOwn ? html` <span class="you">you</span>` : nothing}</span>
     <span class="standing">${app.isReady(at) ? html`<span class="ready">${icon("check")} <span>ready</span></span>` : nothing}
     ${app.isBetting(at) ? html`<span class="betting">betting</span>` : nothing}

@@ -10,13 +10,15 @@ const WAITS_MS = [250, 1000, 2000, 5000, 10_000];
 /** A line that was open for that long has lived: the waits begin anew after it. */
 const LIVED_MS = 10_000;
 /** The silence after which a line is asked for a sign of life; a shorter one after something was sent. */
-const SILENT_MS = 7500;
+const SILENT_MS = 7000;
 const UNANSWERED_MS = 2000;
 /** The time for a sign of life, at first and on a slow network, and for a line to open. */
-const SIGN_MS = 2500;
+const SIGN_MS = 2000;
 const SIGN_MAX_MS = 10_000;
 const OPEN_MS = 8000;
-const WATCH_MS = 500;
+const WATCH_MS = 250;
+/** After a pause that long, the page itself was asleep. */
+const SLEPT_MS = 5000;
 /** The codes that close a line because of what was sent on it: no text, not to be read, too long. */
 const UNREADABLE = [1003, 1007, 1009];
 
@@ -160,7 +162,7 @@ export class Line {
   #watch() {
     const now = performance.now();
     // After a sleep, what was heard in it may wait behind this.
-    const hasSlept = now - this.#watched > 4 * WATCH_MS;
+    const hasSlept = now - this.#watched > SLEPT_MS;
     this.#watched = now;
     if (!this.#socket) return;
     if (hasSlept && this.#opened !== null) return this.#comeBack();

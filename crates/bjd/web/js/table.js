@@ -14,6 +14,7 @@ import { Doubling } from "./doubling.js";
 import { Insurance } from "./insurance.js";
 import { keyboard } from "./keyboard.js";
 import { Line } from "./line.js";
+import { Link } from "./link.js";
 import { handsAt, isOver, turnSeat } from "./model.js";
 import { animate } from "./motion.js";
 import { Narrator } from "./narrator.js";
@@ -71,6 +72,7 @@ export class Table {
   turn = new Turn(this);
   seating = new Seating(this);
   wakeLock = new WakeLock();
+  link = new Link(this);
   evening = isEvening ? new Evening(this) : null;
   refusal = null;
   notice = null;
@@ -134,7 +136,6 @@ export class Table {
   #view(state, house, { chat }) {
     this.server = state;
     this.house = house;
-    document.title = `${state.room.name} · Blackjack`;
     if (chat) this.chat.reset(chat);
     this.shoes.note(state);
     this.evening?.note();
@@ -220,6 +221,8 @@ export class Table {
 
   draw() {
     if (!this.state) return render(opening(this), this.root);
+    const whose = this.turn.whose()?.replace(/\.$/, "");
+    document.title = [whose, this.state.room.name, "Blackjack"].filter(Boolean).join(" · ");
     render(page(this), this.root);
   }
 
