@@ -17,8 +17,8 @@ use super::Server;
 #[cfg(test)]
 use super::contract::operations::{Answer, Operation};
 use super::{
-    ask, assets, browsers, chart, contract, count, error, evenings, health, houses, line, link, people,
-    rounds, shoes, sign_in, statistics, tables,
+    ask, assets, browsers, chart, contract, count, error, evenings, health, houses, line, link,
+    people, rounds, shoes, sign_in, statistics, tables,
 };
 
 /// Makes the router of the routes and, in tests, their descriptions. A route is a method, a path

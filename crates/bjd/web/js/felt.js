@@ -337,7 +337,8 @@ function namePlate(app, seat, at, isOwn) {
   const moneyText = isOwn && purse !== null && !app.evening ? money(app.unit, purse)
     : seat.net === 0 ? "even" : signed(app.unit, seat.net);
   return html`<p class="name" data-plate=${at}><span class="who"><b>${seat.name}</b>${
-    isTwin(app.state.table, at) ? html` <span class="you twin">box ${at + 1}</span>` : nothing}${
+    isTwin(app.state.table, at) ? html` <span class="you twin"><span class="is-word">box </span>${
+      at + 1}</span>` : nothing}${
     isOwn ? html` <span class="you">you</span>` : nothing}</span>
     <span class="standing">${app.isReady(at) ? html`<span class="ready">${icon("check")} <span>ready</span></span>` : nothing}
     ${app.isBetting(at) ? html`<span class="betting">betting</span>` : nothing}

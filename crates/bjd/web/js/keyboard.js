@@ -86,7 +86,7 @@ function close(app) {
   app.draw();
   // A field that was left, or is gone with what it was in, gives the focus to the box.
   /** @type {HTMLElement} */
-  const box = document.querySelector("#hand, #boxes");
+  const box = document.querySelector("#hand") ?? document.querySelector("#boxes");
   if (document.activeElement === document.body || document.activeElement?.closest("input, textarea")) box?.focus();
 }
 
