@@ -87,7 +87,8 @@ async function measured(states) {
     const label = (element) => {
       const seat = element.closest(".seat")?.dataset.seat;
       const words = (element.getAttribute("aria-label") ?? element.innerText ?? "").replaceAll(/\s+/g, " ").trim();
-      return `${seat === undefined ? "" : `box ${seat} `}${element.getAttribute("class") ?? element.localName} "${words.slice(0, 24)}"`;
+      const box = seat === undefined ? "" : `box ${seat} `;
+      return `${box}${element.getAttribute("class") ?? element.localName} "${words.slice(0, 24)}"`;
     };
     const result = [];
     const isIn = (inner, outer) => inner.left >= outer.left - 1 && inner.right <= outer.right + 1
@@ -102,7 +103,8 @@ async function measured(states) {
         const { overflowX, overflowY } = getComputedStyle(at);
         if (overflowX === "visible" && overflowY === "visible") continue;
         const outer = at.getBoundingClientRect();
-        if (!isIn(rect, outer)) result.push(`cut off by ${at.className}: ${label(element)} ${show(rect)} in ${show(outer)}`);
+        if (isIn(rect, outer)) continue;
+        result.push(`cut off by ${at.className}: ${label(element)} ${show(rect)} in ${show(outer)}`);
       }
     };
 
@@ -123,7 +125,9 @@ async function measured(states) {
     const cards = all(".felt .card").map((element) => ({ element, rect: element.getBoundingClientRect() }));
     const needed = ({ element }) => !isShort || !element.closest(".is-tile, .discards, .shoe");
     for (const { element, rect } of [...words, ...things, ...cards].filter(needed)) seen(element, rect);
-    for (const element of all(".move, .chip-button, .bar a, .bar button")) seen(element, element.getBoundingClientRect());
+    for (const element of all(".move, .chip-button, .bar a, .bar button")) {
+      seen(element, element.getBoundingClientRect());
+    }
 
     // Words are whole, but for names.
     for (const { element, rect } of words) {
@@ -154,7 +158,8 @@ async function measured(states) {
       for (const other of [...solid, ...cards]) {
         if (handOf(card.element) === handOf(other.element) && handOf(card.element)) continue;
         if (isPart(card.element, other.element) || !overlap(card.rect, other.rect)) continue;
-        result.push(`on a card: ${label(card.element)} ${show(card.rect)} and ${label(other.element)} ${show(other.rect)}`);
+        const names = [card, other].map((it) => `${label(it.element)} ${show(it.rect)}`);
+        result.push(`on a card: ${names.join(" and ")}`);
       }
     }
 
@@ -164,8 +169,10 @@ async function measured(states) {
       const [w, h] = [rect.right - rect.left, rect.bottom - rect.top];
       const hit = document.elementFromPoint(rect.left + 0.14 * w, rect.top + 0.14 * h);
       if (hit && !element.contains(hit)) result.push(`covered: ${label(element)} by ${label(hit)}`);
-      const isSplit = element.closest('.hand')?.dataset.hands > 2;
-      const least = element.closest(".is-tile") ? 11 : element.closest(".dealer") ? 21 : innerWidth > 760 && innerHeight > 520 ? 18 : isTiny || isSplit ? 15 : 24;
+      const isSplit = element.closest(".hand")?.dataset.hands > 2;
+      const isWide = innerWidth > 760 && innerHeight > 520;
+      const least = element.closest(".is-tile") ? 11 : element.closest(".dealer") ? 21 : isWide ? 18
+        : isTiny || isSplit ? 15 : 24;
       if (w < least) result.push(`small: ${label(element)} ${w}`);
     }
     for (const { element, rect } of words.filter(needed)) {
@@ -191,7 +198,8 @@ async function measured(states) {
     const border = parseFloat(borderBottomWidth);
     const [rx, ry = rx] = borderBottomLeftRadius.split(" ").map((it, i) =>
       (it.endsWith("%") ? (parseFloat(it) / 100) * (i ? felt.height : felt.width) : parseFloat(it)));
-    for (const { element, rect } of [...words, ...things, ...cards].filter((it) => it.element.closest(".felt") && needed(it))) {
+    const onFelt = [...words, ...things, ...cards].filter((it) => it.element.closest(".felt") && needed(it));
+    for (const { element, rect } of onFelt) {
       for (const x of [rect.left, rect.right]) {
         const near = Math.min(x - felt.left, felt.right - x);
         const dx = near < rx ? (rx - near) / (rx - border) : 0;

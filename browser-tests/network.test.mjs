@@ -75,7 +75,9 @@ test("an idle line that swallows everything is noticed as soon", async () => {
 
 test("somebody who returns to the page, or is online again, does not wait for that", async () => {
   const { ana } = await twoAtATable();
-  const events = [() => document.dispatchEvent(new Event("visibilitychange")), () => dispatchEvent(new Event("online"))];
+  const events = [
+    () => document.dispatchEvent(new Event("visibilitychange")), () => dispatchEvent(new Event("online")),
+  ];
   for (const event of events) {
     await sleep(NOTHING_MS);
     const before = proxy.opened;

@@ -6,7 +6,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 const OTHERS = 9000;
 
 /** Names as long as names may be, and short ones. */
-const NAMES = ["Maximiliane Schneider", "Christopher Robinson", "Mo", "Wilhelmina Featherstone", "Grace", "Bartholomew W Jones"];
+const NAMES = [
+  "Maximiliane Schneider", "Christopher Robinson", "Mo", "Wilhelmina Featherstone", "Grace", "Bartholomew W Jones",
+];
 
 /** The total of a hand, as the server counts it. */
 function totalOf(cards) {

@@ -340,7 +340,8 @@ function namePlate(app, seat, at, isOwn) {
     isTwin(app.state.table, at) ? html` <span class="you twin"><span class="is-word">box </span>${
       at + 1}</span>` : nothing}${
     isOwn ? html` <span class="you">you</span>` : nothing}</span>
-    <span class="standing">${app.isReady(at) ? html`<span class="ready">${icon("check")} <span>ready</span></span>` : nothing}
+    <span class="standing">${
+      app.isReady(at) ? html`<span class="ready">${icon("check")} <span>ready</span></span>` : nothing}
     ${app.isBetting(at) ? html`<span class="betting">betting</span>` : nothing}
     <span class="purse">${app.awayText(seat.owner) ?? moneyText}</span></span></p>`;
 }

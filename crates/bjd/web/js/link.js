@@ -50,7 +50,8 @@ export function linkView({ link }) {
   return html`<section class="link" aria-labelledby="link-title"><h2 id="link-title">Link to this page</h2>
     <p class="link-text">${link.text}</p>
     <div class="tool-row"><button class="quiet" type="button" @click=${() => link.copy()}>Copy the link</button>
-      ${link.canShare ? html`<button class="quiet" type="button" @click=${() => link.share()}>Share it</button>` : nothing}
+      ${link.canShare
+        ? html`<button class="quiet" type="button" @click=${() => link.share()}>Share it</button>` : nothing}
       <span role="status">${link.told}</span></div>
     <details><summary>Code for a phone</summary>
       <img class="link-code" src=${`${location.pathname}/link.svg`} alt="QR code of the link to this page" width="220"

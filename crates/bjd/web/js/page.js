@@ -49,9 +49,11 @@ function strip(app) {
   const dealer = cards ? dealerPill(cards, isOver(table)) : null;
   const seconds = app.turn.secondsLeft();
   const totals = app.ownSeats.length === 0 || app.winnings.isAllCleared ? []
-    : handsAt(table, app.largeSeat).filter((hand) => hand.cards.length > 0).map((hand) => totalName(total(hand.cards)));
+    : handsAt(table, app.largeSeat).filter(({ cards: own }) => own.length > 0)
+      .map(({ cards: own }) => totalName(total(own)));
+  const have = totals.length > 0 ? ` You have ${totals.join(", ")}.` : "";
   return html`<button class="strip" type="button" data-mine=${app.turn.isMine} @click=${() => app.togglePanel()}>
-    <span><b>${app.turn.whose() ?? "To the table"}</b>${totals.length > 0 ? ` You have ${totals.join(", ")}.` : ""}</span>
+    <span><b>${app.turn.whose() ?? "To the table"}</b>${have}</span>
     <span>${dealer ? `${dealer.main}. ` : ""}${
       seconds === null ? nothing : html`<b class="strip-clock">${clock(seconds)}</b>`}</span></button>`;
 }

@@ -116,8 +116,7 @@ function people(app) {
       <span>${other.net === 0 ? "even" : signed(app.unit, other.net)}${
         app.state.room.host === other.player ? ", host" : ""}</span>
       <span class="acts"><button class="quiet" type="button" aria-pressed=${app.chat.isMuted(other.player)}
-        aria-label=${`Mute ${other.name}`} @click=${() => app.mute(other.player)}>${
-        app.chat.isMuted(other.player) ? "Muted" : "Mute"}</button>
+        @click=${() => app.mute(other.player)}>Mute<span class="unseen"> ${other.name}</span></button>
       ${app.isHost ? hostButtons(app, other) : nothing}</span></div></li>`)}</ul>
     ${linkView(app)}
     <h2>At this screen</h2>
