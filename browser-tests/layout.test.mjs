@@ -76,9 +76,18 @@ async function measured(states) {
     const isShort = innerHeight < 340;
     const all = (selector) => [...document.querySelectorAll(selector)].filter((it) => it.checkVisibility());
     const wordsOf = (element) => {
-      const range = document.createRange();
-      range.selectNodeContents(element);
-      const { left, top, right, bottom } = range.getBoundingClientRect();
+      const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      const rects = [];
+      while (texts.nextNode()) {
+        // Some words are for those who listen only.
+        if (texts.currentNode.parentElement.closest(".unseen")) continue;
+        const range = document.createRange();
+        range.selectNodeContents(texts.currentNode);
+        rects.push(...[...range.getClientRects()].filter(({ width }) => width > 0));
+      }
+      if (rects.length === 0) rects.push(element.getBoundingClientRect());
+      const [left, top] = [Math.min(...rects.map((it) => it.left)), Math.min(...rects.map((it) => it.top))];
+      const [right, bottom] = [Math.max(...rects.map((it) => it.right)), Math.max(...rects.map((it) => it.bottom))];
       const own = element.getBoundingClientRect();
       // Of a name, as much as its box has room for.
       return { left: Math.max(left, own.left), top: Math.max(top, own.top), right: Math.min(right, own.right),
@@ -134,7 +143,9 @@ async function measured(states) {
       if (element.matches(".banner, .prompt p, .discards, .shoe")) continue;
       const room = rect.right - rect.left;
       if (element.matches(".who b")) {
-        const wanted = Math.min(rect.whole.right - rect.whole.left, element.closest(".is-tile") ? 6 : 40);
+        // Beside the number of a box, which tells two of one name apart, a tile may have no room for the name.
+        const least = !element.closest(".is-tile") ? 40 : element.parentElement.querySelector(".twin") ? 0 : 6;
+        const wanted = Math.min(rect.whole.right - rect.whole.left, least);
         if (room < wanted - 1) result.push(`no room for a name: ${label(element)} ${room}`);
       } else if (!isIn(rect.whole, rect)) result.push(`cut: ${label(element)}`);
     }
@@ -175,7 +186,7 @@ async function measured(states) {
         : isTiny || isSplit ? 15 : 24;
       if (w < least) result.push(`small: ${label(element)} ${w}`);
     }
-    for (const { element, rect } of words.filter(needed)) {
+    for (const { element, rect } of words.filter((it) => needed(it) && it.rect.right - it.rect.left > 3)) {
       const hit = document.elementFromPoint((rect.left + rect.right) / 2, (rect.top + rect.bottom) / 2);
       if (hit && !isPart(element, hit) && !element.closest(".prompt")) {
         result.push(`covered: ${label(element)} by ${label(hit)}`);

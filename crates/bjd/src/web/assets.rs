@@ -53,7 +53,7 @@ pub(super) async fn evening(headers: HeaderMap) -> Response {
 pub(super) async fn nowhere(headers: HeaderMap) -> Response {
     let is_page = |accept: &HeaderValue| accept.to_str().is_ok_and(|it| it.contains("text/html"));
     if !headers.get(ACCEPT).is_some_and(is_page) {
-        return error::not_found().await.into_response();
+        return error::not_found().into_response();
     }
     (StatusCode::NOT_FOUND, page("nowhere.html", &HeaderMap::new())).into_response()
 }
@@ -65,10 +65,10 @@ pub(super) async fn asset(
     headers: HeaderMap,
 ) -> Response {
     let Ok(Path((asked, path))) = path else {
-        return error::not_found().await.into_response();
+        return error::not_found().into_response();
     };
     let Some(body) = joined(&path) else {
-        return error::not_found().await.into_response();
+        return error::not_found().into_response();
     };
     // A page that was opened before an update asks for the previous version.
     let is_current = !cfg!(debug_assertions) && asked == version();

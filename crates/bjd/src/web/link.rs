@@ -1,7 +1,5 @@
 //! The link of a table as a QR code, for the phones of those who sit around.
 
-use std::fmt::Write;
-
 use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, HOST};
@@ -54,16 +52,30 @@ fn picture_of(
 fn svg(code: &QrCode) -> String {
     let width = code.width();
     let size = width + 2 * BORDER;
-    let mut path = String::new();
-    for y in 0..width {
-        for x in (0..width).filter(|&x| code[(x, y)] == Color::Dark) {
-            // Writing to a string cannot fail.
-            let _ = write!(path, "M{} {}h1v1h-1z", x + BORDER, y + BORDER);
-        }
-    }
+    let dark = |&(x, y): &(usize, usize)| code[(x, y)] == Color::Dark;
+    let squares = (0..width).flat_map(|y| (0..width).map(move |x| (x, y))).filter(dark);
+    let path: Vec<String> =
+        squares.map(|(x, y)| format!("M{} {}h1v1h-1z", x + BORDER, y + BORDER)).collect();
+    let path = path.concat();
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {size} {size}\" \
          shape-rendering=\"crispEdges\"><rect width=\"{size}\" height=\"{size}\" fill=\"#fff\"/>\
          <path fill=\"#000\" d=\"{path}\"/></svg>"
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_picture_is_the_code_with_a_light_border() {
+        let code = QrCode::new("http://192.168.178.23:2121/t/k3v9x2k3v9x2k3v9").unwrap();
+        let picture = svg(&code);
+        let dark = code.to_colors().into_iter().filter(|&it| it == Color::Dark).count();
+        assert_eq!(picture.matches("h1v1h-1z").count(), dark);
+        assert!(picture.contains("M4 4h1v1h-1z"), "the first corner lies inside the border");
+        let size = code.width() + 8;
+        assert!(picture.contains(&format!("viewBox=\"0 0 {size} {size}\"")));
+    }
 }
