@@ -76,7 +76,7 @@ test("the host pauses, changes the limits, hands over, and takes a box away", as
   await button(ana, "Make Mark the host").click();
   await button(ana, "Pause").waitFor({ state: "detached" });
   await tab(mark, "People");
-  await button(mark, "Take the box of Ana away").click();
+  await button(mark, "Remove Ana from the box").click();
   await ana.page.locator('[data-seat="0"] .sit').waitFor();
 });
 

@@ -18,6 +18,7 @@ mod host;
 mod houses;
 mod json_body;
 mod line;
+mod link;
 mod modules;
 mod new_browser;
 mod people;

@@ -9,8 +9,8 @@ use std::sync::OnceLock;
 
 use axum::extract::Path;
 use axum::extract::rejection::PathRejection;
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::header::{ACCEPT, CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
+use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use rust_embed::{EmbeddedFile, RustEmbed};
 use sha2::{Digest, Sha256};
@@ -49,6 +49,15 @@ pub(super) async fn evening(headers: HeaderMap) -> Response {
     page("table.html", &headers)
 }
 
+/// Answers a request for something that does not exist: a page for people, an error for programs.
+pub(super) async fn nowhere(headers: HeaderMap) -> Response {
+    let is_page = |accept: &HeaderValue| accept.to_str().is_ok_and(|it| it.contains("text/html"));
+    if !headers.get(ACCEPT).is_some_and(is_page) {
+        return error::not_found().into_response();
+    }
+    (StatusCode::NOT_FOUND, page("nowhere.html", &HeaderMap::new())).into_response()
+}
+
 /// Returns a file of the page, or several as one: `style/tokens+base.css`, or a module
 /// with those that it imports.
 pub(super) async fn asset(
@@ -56,10 +65,10 @@ pub(super) async fn asset(
     headers: HeaderMap,
 ) -> Response {
     let Ok(Path((asked, path))) = path else {
-        return error::not_found().await.into_response();
+        return error::not_found().into_response();
     };
     let Some(body) = joined(&path) else {
-        return error::not_found().await.into_response();
+        return error::not_found().into_response();
     };
     // A page that was opened before an update asks for the previous version.
     let is_current = !cfg!(debug_assertions) && asked == version();

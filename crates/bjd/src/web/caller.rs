@@ -1,6 +1,7 @@
 //! The caller: a browser, or a program, and the people it acts for.
 
 use std::convert::Infallible;
+use std::time::Duration;
 
 use axum::extract::FromRequestParts;
 use axum::http::header::AUTHORIZATION;
@@ -92,13 +93,26 @@ const fn cookie_name(is_https: bool) -> &'static str {
     if is_https { "__Host-bj" } else { "bj" }
 }
 
+/// The life of a cookie. Chromium keeps none for longer, so each visit renews it.
+const COOKIE_LIFE: Duration = Duration::from_secs(400 * 24 * 60 * 60);
+
 /// Returns the cookie with a token. Scripts cannot read it, and pages of
 /// other servers cannot send it.
 pub(super) fn cookie_of(token: String, is_https: bool) -> Cookie<'static> {
-    let year = Cookie::build((cookie_name(is_https), token))
+    Cookie::build((cookie_name(is_https), token))
         .path("/")
         .http_only(true)
         .secure(is_https)
-        .same_site(SameSite::Strict);
-    year.permanent().build()
+        .same_site(SameSite::Strict)
+        .max_age(COOKIE_LIFE.try_into().unwrap_or_default())
+        .build()
+}
+
+/// Renews the cookie of a known browser.
+pub(super) fn renewed(jar: CookieJar, caller: &Caller, is_https: bool) -> CookieJar {
+    let known = jar.get(cookie_name(is_https)).filter(|_| caller.browser.is_some());
+    match known.map(|cookie| cookie.value().to_owned()) {
+        Some(token) => jar.add(cookie_of(token, is_https)),
+        None => jar,
+    }
 }

@@ -176,7 +176,7 @@ impl From<FloorError> for ApiError {
 }
 
 /// Answers a request for something that does not exist.
-pub(super) async fn not_found() -> ApiError {
+pub(super) fn not_found() -> ApiError {
     ApiError::new(StatusCode::NOT_FOUND, Code::NotFound, "There is nothing here.")
 }
 

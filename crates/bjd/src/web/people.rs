@@ -12,7 +12,7 @@ use blackjack_table::{PlayerId, PlayerName};
 
 use super::Server;
 use super::address::ClientAddress;
-use super::caller::Caller;
+use super::caller::{Caller, renewed};
 use super::error::ApiError;
 use super::json_body::JsonBody;
 use super::new_browser::MaybeNew;
@@ -31,12 +31,18 @@ pub(super) fn person_view(person: &Person) -> PersonView {
     PersonView { player, name, is_kept, is_bot }
 }
 
-/// Returns the people that the browser acts for.
-pub(super) async fn me(State(server): State<Server>, caller: Caller) -> Json<Me> {
+/// Returns the people that the browser acts for. Each page asks for them, so this renews the
+/// cookie.
+pub(super) async fn me(
+    State(server): State<Server>,
+    caller: Caller,
+    jar: CookieJar,
+) -> (CookieJar, Json<Me>) {
     let people = caller.people.iter().map(person_view).collect();
     let settings = &server.shared.settings;
     let may_open_tables = caller.people.iter().any(|person| may_open(settings, person));
-    Json(Me { people, may_open_tables })
+    let jar = renewed(jar, &caller, settings.is_https());
+    (jar, Json(Me { people, may_open_tables }))
 }
 
 /// Adds a guest, for whom the browser acts.

@@ -17,8 +17,8 @@ use super::Server;
 #[cfg(test)]
 use super::contract::operations::{Answer, Operation};
 use super::{
-    ask, assets, browsers, chart, contract, count, error, evenings, health, houses, line, people,
-    rounds, shoes, sign_in, statistics, tables,
+    ask, assets, browsers, chart, contract, count, error, evenings, health, houses, line, link,
+    people, rounds, shoes, sign_in, statistics, tables,
 };
 
 /// Makes the router of the routes and, in tests, their descriptions. A route is a method, a path
@@ -36,7 +36,9 @@ macro_rules! routes {
                 $(.route($path, $method($handler)))*
                 // The files of the pages are not part of the programs' interface.
                 .route("/assets/{version}/{*path}", get(assets::asset))
-                .fallback(error::not_found)
+                .route("/t/{id}/link.svg", get(link::table))
+                .route("/e/{id}/link.svg", get(link::evening))
+                .fallback(assets::nowhere)
                 .method_not_allowed_fallback(error::wrong_method)
         }
 

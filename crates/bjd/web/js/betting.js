@@ -110,14 +110,14 @@ export class Betting {
     return !this.#app.isReady(this.seat) && this.bets.amount(this.seat) + amount <= this.#most(this.seat);
   }
 
-  #whyNoChip(amount) {
-    const at = this.seat;
+  /** Says why a box cannot have so large a bet. */
+  #whyNot(at, amount) {
     const { unit, house } = this.#app;
     if (!isOver(this.#table)) return "Bets are placed between rounds.";
     if (this.#app.isReady(at)) return "Your bet is locked. Press Ready to change it.";
     const limit = house.maximum ?? Infinity;
-    if (this.bets.amount(at) + amount > limit) return `At most ${money(unit, limit)} here.`;
-    return `You have ${money(unit, this.#purseLeft(at))}.`;
+    if (amount > limit) return `At most ${money(unit, limit)} here.`;
+    return `You have ${money(unit, this.#purseLeft(at) - this.side.total(at))} for it.`;
   }
 
   // Chips.
@@ -132,8 +132,9 @@ export class Betting {
   }
 
   addChip(amount) {
-    if (!this.canAdd(amount)) return this.#app.refuse(this.#whyNoChip(amount));
-    this.set(this.seat, this.bets.amount(this.seat) + amount);
+    const sought = this.bets.amount(this.seat) + amount;
+    if (!this.canAdd(amount)) return this.#app.refuse(this.#whyNot(this.seat, sought));
+    this.set(this.seat, sought);
     play("chip");
   }
 
@@ -212,7 +213,7 @@ export class Betting {
 
   double() {
     const amount = this.bets.amount(this.seat);
-    if (2 * amount > this.#most(this.seat)) return this.#app.refuse(this.#whyNoChip(amount));
+    if (2 * amount > this.#most(this.seat)) return this.#app.refuse(this.#whyNot(this.seat, 2 * amount));
     this.set(this.seat, 2 * amount);
   }
 
@@ -237,7 +238,7 @@ export class Betting {
       event.preventDefault();
       const amount = readMoney(unit, new FormData(event.target).get("amount"));
       if (amount === null) return this.#app.refuse("Type an amount, such as 25 or 12.50.");
-      if (amount > this.#most(at)) return this.#app.refuse(this.#whyNoChip(amount));
+      if (amount > this.#most(at)) return this.#app.refuse(this.#whyNot(at, amount));
       this.set(at, amount);
     };
     return html`<form class="amount-field" @submit=${done}>

@@ -47,7 +47,7 @@ function chips(app) {
     ${house.chips.map((amount, i) => {
       const fits = app.guard.note(`chip-${i}`, app.betting.canAdd(amount), "bet");
       return html`<button class="chip-button" type="button" data-chip=${amount} aria-disabled=${!fits}
-        aria-label=${`Bet ${money(unit, amount)} more`} @click=${() => app.betting.clickChip(amount)}>${
+        @click=${() => app.betting.clickChip(amount)}><span class="unseen">Bet ${money(unit, amount)} more</span>${
           chip(amount / unit.minor)}<kbd aria-hidden="true">${i + 1}</kbd></button>`;
     })}
   </div>`;

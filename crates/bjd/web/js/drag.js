@@ -85,25 +85,26 @@ export function dragChips(root, app) {
 }
 
 /**
- * Makes the upper card of a pair draggable: released beside the lower card, it splits the hand.
+ * Makes the upper card of one's hand draggable: that of a pair splits it, released beside the lower card, and
+ * every other one goes back.
  * @param {Table} app
  */
 export function dragSplit(root, app) {
   root.addEventListener("pointerdown", (down) => {
-    const card = down.target.closest?.(".hand.is-active .card:last-child");
+    const card = down.target.closest?.(".is-own .hand.is-active .card:last-child");
     const hand = card?.closest(".hand");
-    const place = hand?.querySelector(".split-place");
-    if (!place || down.button !== 0) return;
+    if (!hand || down.button !== 0) return;
+    const place = hand.querySelector(".split-place");
     follow(down, {
       lift: () => {
         hand.classList.add("is-splitting");
         return card;
       },
-      over: (x, y) => place.classList.toggle("is-over", isIn(place, x, y, 24)),
+      over: (x, y) => place?.classList.toggle("is-over", isIn(place, x, y, 24)),
       drop: (x, y) => isIn(place, x, y, 24) && app.turn.splitByDrag(),
       end: () => {
         hand.classList.remove("is-splitting");
-        place.classList.remove("is-over");
+        place?.classList.remove("is-over");
         card.classList.remove("is-dragged");
         card.style.transform = "";
       },

@@ -5,7 +5,7 @@ import { cardView } from "./cards.js";
 import { stack } from "./chips.js";
 import { icon } from "./icons.js";
 import { sideBetsView } from "./side_bets.js";
-import { handsAt, insuranceOf, isOver, resultAt, turnHand, turnSeat } from "./model.js";
+import { handsAt, insuranceOf, isOver, isTwin, nameAt, resultAt, turnHand, turnSeat } from "./model.js";
 import { money, signed } from "./money.js";
 import { clock, dealerPill, handPill } from "./words.js";
 
@@ -16,8 +16,13 @@ import { clock, dealerPill, handPill } from "./words.js";
 /** Draws the felt of a table. @param {Table} app */
 export function felt(app) {
   const { table } = app.state;
-  return html`<section class="felt" aria-label="Table" data-seats=${table.seats.length}>
+  const isPlaying = app.ownSeats.length > 0;
+  // On phones, all boxes but the large one are tiles; who plays sees no free ones.
+  const tiles = table.seats.filter(({ owner }, at) => at !== app.largeSeat && (owner || !isPlaying)).length;
+  return html`<section class="felt" aria-label="Table" data-seats=${table.seats.length} data-tiles=${tiles}
+      data-sides=${app.betting.side.offers.length > 0} .style=${`--tiles: ${tiles}`}>
     ${shoeAndDiscards(app)}
+    ${turnClock(app)}
     <div class="dealer">${dealer(app)}</div>
     ${print(app.house)}
     ${app.betting.isOpen ? prompt(app) : nothing}
@@ -40,6 +45,14 @@ function shoeAndDiscards({ state }) {
         <span class="shoe-cards"></span>${cutAt === null ? nothing : html`<span class="shoe-cut"></span>`}
       </span>${left} cards left
     </div>`;
+}
+
+/** The clock of the turn, where its box is a tile. @param {Table} app */
+function turnClock(app) {
+  const seat = turnSeat(app.state.table);
+  const seconds = app.turn.secondsLeft();
+  if (seat < 0 || seat === app.largeSeat || seconds === null) return nothing;
+  return html`<span class="turn-clock time" role="timer">${clock(seconds)}</span>`;
 }
 
 /** @param {Table} app */
@@ -82,17 +95,20 @@ function prompt(app) {
   const seconds = app.turn.secondsLeft();
   const limits = house.maximum ? `${money(unit, house.minimum)} to ${money(unit, house.maximum)}`
     : `${money(unit, house.minimum)} or more`;
-  const tool = (label, key, act, isEnabled) => html`<button class="tool" type="button" aria-disabled=${!isEnabled}
+  const tool = (label, key, act, isEnabled, isInDock = false) => html`<button type="button"
+      class=${isInDock ? "tool is-in-dock" : "tool"} aria-disabled=${!isEnabled}
       @click=${() => isEnabled && act()}>${label}${
         key ? html` <kbd aria-hidden="true">${key}</kbd>` : nothing}</button>`;
   const last = app.betting.bets.last(seat);
   if (app.evening) return eveningPrompt(app, seconds);
   return html`<div class="prompt">
     <p class="prompt-title">${app.betting.promptTitle()}</p>
-    <p>${limits}. ${app.betting.whoBets()}${seconds === null ? "" : ` Bets close in ${clock(seconds)}.`}</p>
+    <p>${limits}. <span class="who-bets">${app.betting.whoBets()}</span>${
+      seconds === null ? "" : ` Bets close in ${clock(seconds)}.`}</p>
     <div class="tools" role="group" aria-label="Bet">
-      ${tool("Undo", "U", () => app.betting.undo(), app.betting.bets.canUndo(seat))}
-      ${tool(last ? `Rebet ${money(unit, last)}` : "Rebet", "B", () => app.betting.rebet(), app.betting.canRebet(seat))}
+      ${tool("Undo", "U", () => app.betting.undo(), app.betting.bets.canUndo(seat), true)}
+      ${tool(last ? `Rebet ${money(unit, last)}` : "Rebet", "B", () => app.betting.rebet(),
+        app.betting.canRebet(seat), true)}
       ${tool("Double bet", "X", () => app.betting.double(), bet > 0)}
       ${tool("Clear", "", () => app.betting.set(seat, 0), bet > 0)}
     </div>
@@ -116,11 +132,12 @@ function seatView(app, seat, at) {
   const isOwn = app.isOwn(seat.owner);
   const isTurn = turnSeat(table) === at;
   const isAway = app.isAway(seat.owner);
-  const classes = ["seat", isOwn ? "is-own" : "is-other", isTurn ? "is-turn" : "", isAway ? "is-away" : ""];
+  const classes = ["seat", isOwn ? "is-own" : "is-other", isTurn ? "is-turn" : "", isAway ? "is-away" : "",
+    at === app.largeSeat ? "is-large" : "is-tile"];
   const isLone = isOwn && app.ownSeats.length === 1;
   return html`<li class=${classes.join(" ")} data-seat=${at} data-lone=${isLone} .style=${style}
       id=${at === app.handSeat ? "hand" : `seat-${at}`} tabindex="-1"
-      aria-label=${`${seat.name}${isOwn ? ", you" : ""}`}>
+      aria-label=${`${nameAt(table, at)}${isOwn ? ", you" : ""}`}>
     <div class="hands">${hands(app, at, isOwn)}</div>
     ${insuranceBand(app, at, isOwn, isTurn)}
     ${sideBetsView(app, seat, at, isOwn)}
@@ -131,8 +148,9 @@ function seatView(app, seat, at) {
 
 /** @param {Table} app */
 function freeSeat(app, at, style) {
-  return html`<li class="seat is-free" data-seat=${at} .style=${style}>
-    <button class="sit" type="button" @click=${() => app.seating.want(at)}>Sit here</button>
+  return html`<li class="seat is-free is-tile" data-seat=${at} .style=${style}>
+    <button class="sit" type="button" @click=${() => app.seating.want(at)}>Sit here<span
+        class="unseen">, box ${at + 1}</span></button>
     <p class="name">Free box</p>
   </li>`;
 }
@@ -163,10 +181,14 @@ function handView(app, hand, { isActive, isOwn, count, isWaiting }) {
       ${repeat(hand.cards, (_, i) => `h${hand.id}-${i}`, (card, i) => cardView(card, `h${hand.id}-${i}`))}
     </ul>
     ${canSplit ? html`<span class="split-place" aria-hidden="true"></span>` : nothing}
-    ${words.total || words.word ? html`<p class="pill"
-        data-tone=${words.tone}><b>${words.total}</b>${words.word ? ` ${words.word}` : ""}</p>` : nothing}
+    ${words.total || words.word ? html`<p class="pill" data-tone=${words.tone}><b>${totalWords(words.total)}</b>${
+      words.word ? html` <span>${words.word}</span>` : nothing}</p>` : nothing}
   </div>`;
 }
+
+/** A small pill shows the number of a soft total alone. @param {string} total */
+const totalWords = (total) =>
+  total.startsWith("soft ") ? html`<span class="soft">soft </span>${total.slice("soft ".length)}` : total;
 
 /** @param {Table} app */
 function insuranceBand(app, at, isOwn, isTurn) {
@@ -179,9 +201,10 @@ function insuranceBand(app, at, isOwn, isTurn) {
     : handsAt(table, at).reduce((sum, hand) => sum + hand.insured, 0);
   if (!insured) return html`<div class="insurance"></div>`;
   const net = handsAt(table, at).reduce((sum, hand) => sum + (hand.insurance_net ?? 0), 0);
-  const text = net === 0 ? `Insured for ${money(app.unit, insured)}`
-    : net < 0 ? `Insurance lost ${money(app.unit, -net)}` : `Insurance won ${money(app.unit, net)}`;
-  return html`<div class="insurance" data-tone=${net < 0 ? "lost" : net > 0 ? "won" : ""}>${text}</div>`;
+  const text = net === 0 ? html`<span class="is-word">Insured</span><span class="spare"> for</span> ${
+    money(app.unit, insured)}` : html`<span class="spare">Insurance </span><span class="is-word">${
+    net < 0 ? "lost" : "won"}</span> ${money(app.unit, Math.abs(net))}`;
+  return html`<div class="insurance" data-tone=${net < 0 ? "lost" : net > 0 ? "won" : ""}><span>${text}</span></div>`;
 }
 
 /**
@@ -196,13 +219,13 @@ function insuranceBar(app, { min, max }) {
     : html`<b>${money(unit, insurance)}</b> of ${money(unit, max)}`;
   return html`<div class="insurance is-offered" .style=${`--part: ${insurance / max}`}>
     <button type="button" class="insurance-less" aria-label="Less insurance"
-        @click=${() => app.insurance.less()}>−</button>
+        @click=${() => app.insurance.finer(-1)}>−</button>
     <button type="button" class="insurance-add" role="slider" aria-label="Insurance" aria-valuemin="0"
         aria-valuemax=${max / unit.minor} aria-valuenow=${insurance / unit.minor}
         aria-valuetext=${insurance === 0 ? "no insurance" : money(unit, insurance)} data-min=${min}
         @click=${() => app.insurance.more()} @keydown=${(event) => app.insurance.key(event)}>${text}</button>
     <button type="button" class="insurance-more" aria-label="More insurance"
-        @click=${() => app.insurance.more()}>+</button>
+        @click=${() => app.insurance.finer(1)}>+</button>
   </div>`;
 }
 
@@ -238,7 +261,7 @@ function betBox(app, seat, at, isOwn, isTurn) {
       @click=${() => isOwn && app.betting.select(at)}>
     ${time}
     ${app.turn.mayHaveMoreTime(at) ? html`<button class="more-time" type="button"
-        @click=${() => app.turn.moreTime()}>More time</button>` : nothing}
+        @click=${() => app.turn.moreTime()}>More<span class="spare"> time</span></button>` : nothing}
     ${boxContent(app, seat, at, isOwn)}
   </div>`;
 }
@@ -255,7 +278,8 @@ function boxContent(app, seat, at, isOwn) {
   const isCleared = isOwn ? app.winnings.isCleared(at) : app.winnings.isAllCleared;
   if (result && !isCleared) return isOwn ? ownResult(app, at, result) : otherResult(app, result);
   const staked = isOver(table) ? [] : handsAt(table, at).map((hand) => hand.stake);
-  if (staked.length > 0) return staked.map((stake) => wager(unit, stake));
+  const areApart = isOwn && staked.length <= 2 && !app.turn.mayHaveMoreTime(at);
+  if (staked.length > 0) return areApart ? staked.map((stake) => wager(unit, stake)) : wagers(unit, staked);
   const bet = isOwn ? app.betting.bets.amount(at) : seat.bet.reduce((sum, stake) => sum + stake, 0);
   if (bet === 0) return isOwn && isOver(table) ? html`<span class="hint">Your bet</span>` : nothing;
   return isOwn && !app.evening ? ownBet(app, at, bet) : wager(unit, bet);
@@ -265,15 +289,26 @@ function boxContent(app, seat, at, isOwn) {
 const wager = (unit, amount) =>
   html`<span class="wager">${stack(unit, amount)}<span class="amount">${money(unit, amount)}</span></span>`;
 
+/** Draws the wagers of several hands as one. @param {Unit} unit @param {number[]} stakes */
+function wagers(unit, stakes) {
+  const [first, ...rest] = stakes;
+  if (rest.length === 0) return wager(unit, first);
+  const areEqual = rest.every((stake) => stake === first);
+  const text = areEqual ? `${stakes.length} × ${money(unit, first)}`
+    : money(unit, stakes.reduce((sum, stake) => sum + stake, 0));
+  return html`<span class="wager">${stack(unit, areEqual ? first : Math.max(...stakes))}<span class="amount">${text}${
+    areEqual ? nothing : html`<small>${stakes.length} hands</small>`}</span></span>`;
+}
+
 /** @param {Table} app */
 function ownBet(app, at, bet) {
   if (app.betting.typing === at) return app.betting.amountField(at);
   const label = `Your bet: ${money(app.unit, bet)}.`;
   return html`<span class="wager">
-    <button type="button" class="bet-stack" aria-label=${`${label} Take the top chip back`}
-        @click=${() => app.betting.takeChip(at)}>${stack(app.unit, bet)}</button>
-    <button type="button" class="amount" aria-label=${`${label} Type an amount`}
-        @click=${() => app.betting.typeAmount(at)}>${money(app.unit, bet)}</button>
+    <button type="button" class="bet-stack" @click=${() => app.betting.takeChip(at)}><span
+        class="unseen">${label} Take the top chip back</span>${stack(app.unit, bet)}</button>
+    <button type="button" class="amount" @click=${() => app.betting.typeAmount(at)}><span class="unseen">Your bet:
+        </span>${money(app.unit, bet)}<span class="unseen">. Type an amount</span></button>
   </span>`;
 }
 
@@ -283,8 +318,7 @@ function ownResult(app, at, { bet, back, won, net }) {
   const parts = won > 0 ? `${money(app.unit, bet)} + ${money(app.unit, won)}` : won === 0 ? "your bet"
     : `of ${money(app.unit, bet)}`;
   return html`<button type="button" class="winnings" data-tone=${won > 0 ? "won" : "push"}
-      aria-label=${`Collect ${money(app.unit, back)}`}
-      @click=${() => app.winnings.collect(at)}>
+      @click=${() => app.winnings.collect(at)}><span class="unseen">Collect</span>
     ${won > 0 ? html`${stack(app.unit, bet)}${stack(app.unit, won)}` : stack(app.unit, back)}
     <span class="amount">${money(app.unit, back)}<small>${parts}</small></span>
   </button>`;
@@ -293,8 +327,8 @@ function ownResult(app, at, { bet, back, won, net }) {
 /** @param {Table} app */
 function otherResult(app, { net }) {
   if (net === 0) return html`<span class="hint">Push</span>`;
-  const text = net > 0 ? `Won ${money(app.unit, net)}` : `Lost ${money(app.unit, -net)}`;
-  return html`<span class="hint" data-tone=${net > 0 ? "won" : ""}>${text}</span>`;
+  return html`<span class="hint" data-tone=${net > 0 ? "won" : "lost"}><span class="is-word">${
+    net > 0 ? "Won" : "Lost"}</span> ${money(app.unit, Math.abs(net))}</span>`;
 }
 
 /** @param {Table} app @param {SeatView} seat */
@@ -302,9 +336,12 @@ function namePlate(app, seat, at, isOwn) {
   const purse = app.purseOf(seat.owner);
   const moneyText = isOwn && purse !== null && !app.evening ? money(app.unit, purse)
     : seat.net === 0 ? "even" : signed(app.unit, seat.net);
-  return html`<p class="name" data-plate=${at}><b>${seat.name}</b>${
-    isOwn ? html` <span class="you">you</span>` : nothing}
-    ${app.isReady(at) ? html`<span class="ready">${icon("check")} ready</span>` : nothing}
+  return html`<p class="name" data-plate=${at}><span class="who"><b>${seat.name}</b>${
+    isTwin(app.state.table, at) ? html` <span class="you twin"><span class="is-word">box </span>${
+      at + 1}</span>` : nothing}${
+    isOwn ? html` <span class="you">you</span>` : nothing}</span>
+    <span class="standing">${
+      app.isReady(at) ? html`<span class="ready">${icon("check")} <span>ready</span></span>` : nothing}
     ${app.isBetting(at) ? html`<span class="betting">betting</span>` : nothing}
-    <span class="purse">${app.awayText(seat.owner) ?? moneyText}</span></p>`;
+    <span class="purse">${app.awayText(seat.owner) ?? moneyText}</span></span></p>`;
 }

@@ -102,10 +102,10 @@ const closeQuestion = (app) => html`<div class="people-form close-question">
 export function hostButtons(app, { at, player, name }) {
   const handOver = () => app.asHost({ type: "hand_over", to: player });
   return html`${app.state.room.bots.includes(player) ? nothing
-      : html`<button class="quiet" type="button" aria-label=${`Make ${name} the host`}
-          @click=${handOver}>Make host</button>`}
-    <button class="quiet" type="button" aria-label=${`Take the box of ${name} away`}
-        @click=${() => app.asHost({ type: "remove", seat: at, player })}>Remove</button>`;
+      : html`<button class="quiet" type="button" @click=${handOver}>Make <span class="unseen">${name}
+          the </span>host</button>`}
+    <button class="quiet" type="button" @click=${() => app.asHost({ type: "remove", seat: at, player })}>Remove<span
+        class="unseen"> ${name} from the box</span></button>`;
 }
 
 /**

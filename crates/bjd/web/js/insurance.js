@@ -1,10 +1,15 @@
-// The insurance that is being chosen: each click adds a fifth of the most, in whole smallest chips.
+// The insurance that is being chosen: each click on the bar adds a fifth of the most, in whole smallest chips; its ends
+// and the arrows change it by the smallest chip, and any amount can be typed.
 
 import { insuranceOf, questionKey } from "./model.js";
+import { readMoney } from "./money.js";
 import { play } from "./sounds.js";
 
 /** @import { InsuranceRange } from "../../protocol/bjd.d.ts" */
 /** @import { Table } from "./table.js" */
+
+/** How long the digits of an amount belong together. */
+const TYPED_MS = 2000;
 
 /** The insurance of the hand that is asked, before Stand confirms it. It survives a reload of the page. */
 export class Insurance {
@@ -12,6 +17,7 @@ export class Insurance {
   #key;
   /** The amount, and the question that it answers. */
   #chosen = null;
+  #typed = { text: "", at: -Infinity };
 
   /** @param {Table} app */
   constructor(app) {
@@ -36,11 +42,14 @@ export class Insurance {
     return insuranceOf(this.#app.state.table);
   }
 
-  /** @param {InsuranceRange} offer */
-  #step({ min, max }) {
+  get #smallest() {
     const half = this.#app.unit.minor / 2;
-    const smallest = Number.isInteger(half) ? half : 1;
-    const fifth = Math.ceil(max / 5 / smallest) * smallest;
+    return Number.isInteger(half) ? half : 1;
+  }
+
+  /** @param {InsuranceRange} offer */
+  #fifth({ min, max }) {
+    const fifth = Math.ceil(max / 5 / this.#smallest) * this.#smallest;
     return Math.max(min, Math.min(fifth, max));
   }
 
@@ -56,21 +65,36 @@ export class Insurance {
 
   #change(direction) {
     const offer = this.#offer;
-    if (offer) this.#set(this.amount + direction * this.#step(offer));
+    if (offer) this.#set(this.amount + direction * this.#fifth(offer));
   }
 
   more = () => this.#change(1);
   less = () => this.#change(-1);
 
+  /** Changes the amount by the smallest chip. */
+  finer = (direction) => this.#set(this.amount + direction * Math.min(this.#smallest, this.#offer?.max ?? 0));
+
+  /** Takes a digit of an amount that is typed on the bar. */
+  #type(key) {
+    const isLater = performance.now() - this.#typed.at > TYPED_MS;
+    const before = isLater ? "" : this.#typed.text;
+    const text = key === "Backspace" ? before.slice(0, -1) : before + key;
+    this.#typed = { text, at: performance.now() };
+    const amount = text === "" ? 0 : readMoney(this.#app.unit, text);
+    if (amount !== null) this.#set(amount);
+  }
+
   key(event) {
     const offer = this.#offer;
+    const [up, down] = [() => this.finer(1), () => this.finer(-1)];
     const keys = {
-      ArrowRight: this.more, ArrowUp: this.more,
-      ArrowLeft: this.less, ArrowDown: this.less,
+      ArrowRight: up, ArrowUp: up, ArrowLeft: down, ArrowDown: down, PageUp: this.more, PageDown: this.less,
       Home: () => this.#set(0), End: () => this.#set(offer.max),
     };
-    if (!offer || !keys[event.key]) return;
+    const isTyped = /^[0-9.,]$|^Backspace$/.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey;
+    if (!offer || !(keys[event.key] || isTyped)) return;
     event.preventDefault();
-    keys[event.key]();
+    if (isTyped) this.#type(event.key);
+    else keys[event.key]();
   }
 }

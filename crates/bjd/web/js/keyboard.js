@@ -10,7 +10,8 @@ export function keyboard(app) {
     const target = event.target instanceof Element ? event.target : null;
     const isTyping = target?.closest("input, textarea, select, [contenteditable]");
     const isSpecial = event.ctrlKey || event.metaKey || event.altKey;
-    if (!app.state || isTyping || isSpecial || event.repeat) return;
+    const isForAll = ["F6", "Escape"].includes(event.key);
+    if (!app.state || event.defaultPrevented || isSpecial || event.repeat || (isTyping && !isForAll)) return;
     if (event.key === "Enter" && target?.closest("button, a")) return;
     const isLetter = event.key.length === 1;
     if (isLetter && settings().keys === "off") return;
@@ -83,6 +84,10 @@ function close(app) {
   app.seating.wanted = null;
   if (innerWidth < 1100) app.isPanelOpen = false;
   app.draw();
+  // A field that was left, or is gone with what it was in, gives the focus to the box.
+  /** @type {HTMLElement} */
+  const box = document.querySelector("#hand") ?? document.querySelector("#boxes");
+  if (document.activeElement === document.body || document.activeElement?.closest("input, textarea")) box?.focus();
 }
 
 /** Moves the focus to the next part of the page. */

@@ -6,8 +6,21 @@ import { place } from "./place.js";
 /** @import { Act, AskedAbout, FromClient, PlayerId, Question } from "../../protocol/bjd.d.ts" */
 /** @import { RequestKey, ToClient } from "../../protocol/bjd.d.ts" */
 
-const PING_MS = 10_000;
 const WAITS_MS = [250, 1000, 2000, 5000, 10_000];
+/** A line that was open for that long has lived: the waits begin anew after it. */
+const LIVED_MS = 10_000;
+/** The silence after which a line is asked for a sign of life; a shorter one after something was sent. */
+const SILENT_MS = 7000;
+const UNANSWERED_MS = 2000;
+/** The time for a sign of life, at first and on a slow network, and for a line to open. */
+const SIGN_MS = 2000;
+const SIGN_MAX_MS = 10_000;
+const OPEN_MS = 8000;
+const WATCH_MS = 250;
+/** After a pause that long, the page itself was asleep. */
+const SLEPT_MS = 5000;
+/** The codes that close a line because of what was sent on it: no text, not to be read, too long. */
+const UNREADABLE = [1003, 1007, 1009];
 
 /** Returns a key that no other command has. */
 function newKey() {
@@ -24,7 +37,7 @@ function takeEarly() {
 
 /**
  * The line of one table. `on` has the functions `view(state, house)`, `update(state, events)`,
- * `purses(purses)`, `status(isOpen)`, `unopened()` after an attempt that failed, `closing(reason)` and
+ * `purses(purses)`, `status(isOpen, lostSince)`, `unopened()` after an attempt that failed, `closing(reason)` and
  * `message(message)` for everything else.
  */
 export class Line {
@@ -39,6 +52,14 @@ export class Line {
   #said = 0;
   #state = null;
   #waiting = new Map();
+  /** When the line opened, when something was heard or sent last, and when something must be heard. */
+  #opened = null;
+  #heard = 0;
+  #sent = 0;
+  #due = null;
+  #signMs = SIGN_MS;
+  #watched = performance.now();
+  #hasDropped = false;
   /** Whether it has ended for good. */
   isEnded = false;
   /** How far the server's clock is ahead of ours, in milliseconds. */
@@ -49,9 +70,10 @@ export class Line {
   constructor(table, on) {
     this.#table = table;
     this.#on = on;
-    setInterval(() => this.#ping(), PING_MS);
+    setInterval(() => this.#watch(), WATCH_MS);
     addEventListener("online", () => this.retry());
-    document.addEventListener("visibilitychange", () => document.hidden || this.#ping());
+    addEventListener("pageshow", ({ persisted }) => persisted && this.#comeBack());
+    document.addEventListener("visibilitychange", () => document.hidden || this.#comeBack());
   }
 
   /** Connects, or connects again at once. */
@@ -64,11 +86,13 @@ export class Line {
     const early = takeEarly();
     const socket = early?.socket ?? new WebSocket(`${scheme}//${location.host}${place(this.#table)}/line${resume}`);
     this.#socket = socket;
-    socket.onopen = () => this.#opened(socket);
-    socket.onmessage = ({ data }) => socket === this.#socket && this.#take(JSON.parse(data));
-    socket.onclose = () => socket === this.#socket && this.#lost();
+    this.#opened = null;
+    this.#due = performance.now() + OPEN_MS;
+    socket.onopen = () => this.#open(socket);
+    socket.onmessage = ({ data }) => socket === this.#socket && this.#hear(JSON.parse(data));
+    socket.onclose = ({ code }) => socket === this.#socket && this.#closed(code);
     socket.onerror = () => socket === this.#socket && this.#on.unopened();
-    if (socket.readyState === WebSocket.OPEN) this.#opened(socket);
+    if (socket.readyState === WebSocket.OPEN) this.#open(socket);
     early?.messages.forEach(socket.onmessage);
   }
 
@@ -108,30 +132,92 @@ export class Line {
     });
   }
 
-  #opened(socket) {
+  #open(socket) {
     if (socket !== this.#socket) return;
-    this.#attempts = 0;
+    this.#opened = this.#heard = performance.now();
+    this.#due = null;
+    this.#hasDropped = false;
     this.#on.status(true);
     for (const { message } of this.#waiting.values()) this.#send(message);
     this.#ping();
   }
 
-  #lost() {
+  #closed(code) {
+    if (UNREADABLE.includes(code)) this.#dropUnreadable();
+    this.#lost(performance.now());
+  }
+
+  #lost(since) {
     this.#socket = null;
-    this.#on.status(false);
+    this.#on.status(false, since);
     if (this.isEnded) return;
+    if (this.#opened !== null && performance.now() - this.#opened >= LIVED_MS) this.#attempts = 0;
     const wait = WAITS_MS[Math.min(this.#attempts++, WAITS_MS.length - 1)];
     // Not all browsers at the same moment, after a restart of the server.
     this.#timer = setTimeout(() => this.retry(), wait * (0.75 + Math.random() / 2));
   }
 
+  // Signs of life: a network may swallow what is sent without closing the line.
+
+  #watch() {
+    const now = performance.now();
+    // After a sleep, what was heard in it may wait behind this.
+    const hasSlept = now - this.#watched > SLEPT_MS;
+    this.#watched = now;
+    if (!this.#socket) return;
+    if (hasSlept && this.#opened !== null) return this.#comeBack();
+    if (this.#due !== null) return now > this.#due && this.#giveUp();
+    const isUnanswered = this.#sent > this.#heard && now - this.#sent > UNANSWERED_MS;
+    if (isUnanswered || now - this.#heard > SILENT_MS) this.#ping();
+  }
+
+  /** Asks for a sign of life at once, or connects again at once: somebody has returned to the page. */
+  #comeBack() {
+    if (this.isEnded) return;
+    if (!this.#socket) return this.retry();
+    if (this.#opened === null) return;
+    this.#due = null;
+    this.#ping();
+  }
+
+  /** Leaves a line that gives no sign of life; what waits on it is sent on the next one. */
+  #giveUp() {
+    this.#socket.close();
+    this.#signMs = Math.min(2 * this.#signMs, SIGN_MAX_MS);
+    this.#lost(this.#heard);
+  }
+
+  /** @param {ToClient} message */
+  #hear(message) {
+    this.#heard = performance.now();
+    this.#due = null;
+    this.#take(message);
+  }
+
+  /**
+   * The server reads and answers one message after the other, so it could not read the first one without an
+   * answer. That is not sent again: a page that is older than its server would do so for ever.
+   */
+  #dropUnreadable() {
+    if (this.#hasDropped) return;
+    this.#hasDropped = true;
+    const [first] = this.#waiting;
+    if (!first) return;
+    const [key, { resolve }] = first;
+    this.#waiting.delete(key);
+    resolve({ t: "refused", key, code: "unreadable", text: "The server cannot read that. Reload this page." });
+  }
+
   /** @param {FromClient} message */
   #send(message) {
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+    if (this.#socket?.readyState !== WebSocket.OPEN) return;
+    this.#socket.send(JSON.stringify(message));
+    this.#sent = performance.now();
   }
 
   #ping() {
     this.#send({ t: "ping", at: performance.now() });
+    this.#due ??= performance.now() + this.#signMs;
   }
 
   /** @param {ToClient} message */
@@ -155,7 +241,10 @@ export class Line {
         return this.#waiting.delete(message.key);
       case "pong":
         this.lagMs = performance.now() - message.at;
+        if (this.lagMs < SIGN_MS) this.#signMs = SIGN_MS;
         return this.#setClock(message.now_ms, this.lagMs / 2);
+      case "unreadable":
+        return this.#dropUnreadable();
       case "closing":
         return this.#on.closing(message.reason);
       case "chat":

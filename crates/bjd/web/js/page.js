@@ -6,7 +6,10 @@ import { eveningButton, standings } from "./evening.js";
 import { felt } from "./felt.js";
 import { moveOnButton } from "./host.js";
 import { icon } from "./icons.js";
+import { total, totalName } from "./cards.js";
+import { handsAt, isOver } from "./model.js";
 import { money } from "./money.js";
+import { clock, dealerPill } from "./words.js";
 import { panel } from "./panel.js";
 
 /** @import { PauseView } from "../../protocol/bjd.d.ts" */
@@ -35,8 +38,24 @@ export function page(app) {
       ${banner(app)}
       ${app.evening?.showsStandings ? html`<main class="stage is-standings">${standings(app)}</main>`
         : html`<main class="stage">${felt(app)}${dock(app)}</main>`}
-      ${app.isPanelOpen ? panel(app) : nothing}
+      ${app.isPanelOpen ? html`${strip(app)}${panel(app)}` : nothing}
     </div>`;
+}
+
+/** Above the panel of a phone, which hides the table: whose turn it is, and what it is about. @param {Table} app */
+function strip(app) {
+  const { table } = app.state;
+  const cards = app.winnings.isAllCleared ? null : table.round?.cards.dealer;
+  const dealer = cards ? dealerPill(cards, isOver(table)) : null;
+  const seconds = app.turn.secondsLeft();
+  const totals = app.ownSeats.length === 0 || app.winnings.isAllCleared ? []
+    : handsAt(table, app.largeSeat).filter(({ cards: own }) => own.length > 0)
+      .map(({ cards: own }) => totalName(total(own)));
+  const have = totals.length > 0 ? ` You have ${totals.join(", ")}.` : "";
+  return html`<button class="strip" type="button" data-mine=${app.turn.isMine} @click=${() => app.togglePanel()}>
+    <span><b>${app.turn.whose() ?? "To the table"}</b>${have}</span>
+    <span>${dealer ? `${dealer.main}. ` : ""}${
+      seconds === null ? nothing : html`<b class="strip-clock">${clock(seconds)}</b>`}</span></button>`;
 }
 
 /** @param {Table} app */
@@ -48,8 +67,9 @@ function skipLink(app) {
 
 /** Draws what stands there before the table has come. @param {Table} app */
 export function opening({ line, notice, refusal }) {
-  return html`<p class="loading" role="status">${notice ?? refusal ?? "Opening the table …"}
-    ${line.isEnded ? html`<a href="/">All tables</a>` : nothing}</p>`;
+  return html`<main class="loading"><h1>${line.isEnded ? "No table" : "Blackjack"}</h1>
+    <p role="status">${notice ?? refusal ?? "Opening the table …"}
+      ${line.isEnded ? html`<a href="/">All tables</a>` : nothing}</p></main>`;
 }
 
 /** @param {Table} app */

@@ -7,6 +7,8 @@ import { coachView } from "./coach.js";
 import { countingView } from "./counting.js";
 import { eveningCards, eveningPeople } from "./evening.js";
 import { hostButtons, hostView } from "./host.js";
+import { linkView } from "./link.js";
+import { nameAt } from "./model.js";
 import { money, signed } from "./money.js";
 import { pastRoundsView } from "./past_rounds.js";
 import { peopleView } from "./people.js";
@@ -105,18 +107,18 @@ function settingsView(app) {
 
 /** @param {Table} app */
 function people(app) {
-  const others = app.state.table.seats.flatMap(({ owner, name, net }, at) =>
-    (owner && !app.isOwn(owner) ? [{ at, player: owner, name, net }] : []));
+  const others = app.state.table.seats.flatMap(({ owner, net }, at) =>
+    (owner && !app.isOwn(owner) ? [{ at, player: owner, name: nameAt(app.state.table, at), net }] : []));
   return html`<h2>At the table</h2>
-    ${others.length === 0 ? html`<p class="hint">Nobody else has a box. Send your friends the address of this page.</p>`
+    ${others.length === 0 ? html`<p class="hint">Nobody else has a box. Send your friends the link below.</p>`
       : nothing}
     <ul class="people">${others.map((other) => html`<li><div class="person"><b>${other.name}</b>
       <span>${other.net === 0 ? "even" : signed(app.unit, other.net)}${
         app.state.room.host === other.player ? ", host" : ""}</span>
       <span class="acts"><button class="quiet" type="button" aria-pressed=${app.chat.isMuted(other.player)}
-        aria-label=${`Mute ${other.name}`} @click=${() => app.mute(other.player)}>${
-        app.chat.isMuted(other.player) ? "Muted" : "Mute"}</button>
+        @click=${() => app.mute(other.player)}>Mute<span class="unseen"> ${other.name}</span></button>
       ${app.isHost ? hostButtons(app, other) : nothing}</span></div></li>`)}</ul>
+    ${linkView(app)}
     <h2>At this screen</h2>
     ${peopleView(app.people, (person) => purseView(app, person), (person) => ownButtons(app, person))}
     ${app.ownSeats.length > 0 ? freeBoxes(app) : nothing}

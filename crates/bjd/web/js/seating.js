@@ -38,6 +38,11 @@ export class Seating {
   async sit(at, player) {
     this.wanted = null;
     await this.#app.commandOf(player, { type: "sit", seat: at });
+    // The button that was pressed is gone, and the focus with it.
+    await new Promise(requestAnimationFrame);
+    /** @type {HTMLElement} */
+    const box = this.#app.root.querySelector(`[data-seat="${at}"]`);
+    if (document.activeElement === document.body) box?.focus();
   }
 
   async sitAsNew(event, at) {

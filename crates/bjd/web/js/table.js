@@ -14,6 +14,7 @@ import { Doubling } from "./doubling.js";
 import { Insurance } from "./insurance.js";
 import { keyboard } from "./keyboard.js";
 import { Line } from "./line.js";
+import { Link } from "./link.js";
 import { handsAt, isOver, turnSeat } from "./model.js";
 import { animate } from "./motion.js";
 import { Narrator } from "./narrator.js";
@@ -30,6 +31,7 @@ import { allowSounds, play } from "./sounds.js";
 import { Statistics } from "./statistics.js";
 import { Told } from "./told.js";
 import { Turn } from "./turn.js";
+import { WakeLock } from "./wake_lock.js";
 import { Winnings } from "./winnings.js";
 
 /** @import { Act, HouseView, PlayerId, PrivateView, Question } from "../../protocol/bjd.d.ts" */
@@ -69,6 +71,8 @@ export class Table {
   doubling = new Doubling(this);
   turn = new Turn(this);
   seating = new Seating(this);
+  wakeLock = new WakeLock();
+  link = new Link(this);
   evening = isEvening ? new Evening(this) : null;
   refusal = null;
   notice = null;
@@ -93,7 +97,7 @@ export class Table {
       view: (state, house, message) => this.#view(state, house, message),
       update: (state, events) => this.#update(state, events),
       purses: (purses) => this.#takePurses(purses),
-      status: (isOpen) => this.#status(isOpen),
+      status: (isOpen, lostSince) => this.#status(isOpen, lostSince),
       unopened: () => this.#unopened(),
       closing: (reason) => this.#closing(reason),
       message: (message) => this.#message(message),
@@ -132,7 +136,6 @@ export class Table {
   #view(state, house, { chat }) {
     this.server = state;
     this.house = house;
-    document.title = `${state.room.name} · Blackjack`;
     if (chat) this.chat.reset(chat);
     this.shoes.note(state);
     this.evening?.note();
@@ -166,9 +169,9 @@ export class Table {
     this.draw();
   }
 
-  #status(isOpen) {
+  #status(isOpen, lostSince) {
     if (isOpen) this.notice = this.#lostSince = null;
-    else this.#lostSince ??= performance.now();
+    else this.#lostSince ??= lostSince;
     this.draw();
   }
 
@@ -189,6 +192,7 @@ export class Table {
       restart: "The server is restarting. Same cards in a moment.",
       closed: "The host has closed this table. Your purse is safe.",
       too_fast: "That was too much at once.",
+      unreadable: "The server cannot read what this page says. Reload it: the server may have been updated.",
     }[reason] ?? null;
     if (reason === "closed") this.line.end();
     // This browser may act for somebody else now.
@@ -217,6 +221,8 @@ export class Table {
 
   draw() {
     if (!this.state) return render(opening(this), this.root);
+    const whose = this.turn.whose()?.replace(/\.$/, "");
+    document.title = [whose, this.state.room.name, "Blackjack"].filter(Boolean).join(" · ");
     render(page(this), this.root);
   }
 
@@ -241,6 +247,7 @@ export class Table {
   /** Follows each update once it is shown. */
   #settled() {
     this.turn.tell();
+    this.wakeLock.keep(this.isPlaying);
     this.winnings.lieForAWhile();
     this.draw();
   }
@@ -265,6 +272,12 @@ export class Table {
   get ownSeats() {
     const seats = this.state?.table.seats ?? [];
     return seats.flatMap((seat, at) => (seat.owner && this.isOwn(seat.owner) ? [at] : []));
+  }
+
+  /** Whether somebody at this screen has a hand in an open round. */
+  get isPlaying() {
+    const { table } = this.state;
+    return !isOver(table) && this.ownSeats.some((at) => handsAt(table, at).length > 0);
   }
 
   /** The player who takes part in the evening at this screen, if anybody does. */
@@ -317,6 +330,11 @@ export class Table {
   get handSeat() {
     const at = turnSeat(this.state.table);
     return this.ownSeats.includes(at) ? at : this.ownSeats[0];
+  }
+
+  /** The box of this screen that has the room on a phone: that of the turn, or of the bet. */
+  get largeSeat() {
+    return this.betting.isOpen ? this.betting.seat : this.handSeat;
   }
 
   // The chat.

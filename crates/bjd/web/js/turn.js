@@ -2,7 +2,7 @@
 
 import { cardName, total, totalName } from "./cards.js";
 import { moveState } from "./dock.js";
-import { insuranceOf, questionKey, turnHand, turnSeat } from "./model.js";
+import { insuranceOf, nameAt, questionKey, turnHand, turnSeat } from "./model.js";
 import { money } from "./money.js";
 import { play } from "./sounds.js";
 
@@ -37,6 +37,17 @@ export class Turn {
 
   /** @param {Action} action */
   can = (action) => this.isMine && moveState(this.#app, action).isEnabled;
+
+  /** Returns whose turn it is in a few words, or `null`. */
+  whose() {
+    const { ownSeats, betting } = this.#app;
+    const seat = turnSeat(this.#table);
+    if (seat >= 0) {
+      const isYou = ownSeats.length === 1 && ownSeats.includes(seat);
+      return isYou ? "Your turn." : `${nameAt(this.#table, seat)} is to play.`;
+    }
+    return betting.isOpen && !ownSeats.every((at) => this.#app.isReady(at)) ? "Place your bet." : null;
+  }
 
   secondsLeft() {
     const deadline = this.#app.state?.table.deadline_ms;
