@@ -2,8 +2,9 @@
 
 use std::fmt;
 use std::rc::Rc;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
+use bbs_door::{Call, TimeLeft};
 use jiff::Timestamp;
 
 /// A clock that starts at the system's time and then runs independently, so that changes of the
@@ -28,6 +29,11 @@ pub(crate) fn now_ms() -> i64 {
 /// Returns the time since 1970 of a time in milliseconds; a time before 1970 is its beginning.
 pub(crate) fn since_1970(now_ms: i64) -> Duration {
     Duration::from_millis(u64::try_from(now_ms).unwrap_or_default())
+}
+
+/// Returns the time that a call has left at a time in milliseconds since 1970.
+pub(crate) fn time_left(call: &Call, now_ms: i64) -> Option<TimeLeft> {
+    call.time_left_at(SystemTime::UNIX_EPOCH + since_1970(now_ms))
 }
 
 impl DoorClock {

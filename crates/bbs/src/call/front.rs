@@ -1,7 +1,6 @@
 //! A call as the board hands it over, and its beginning.
 
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
 
 use anyhow::{Context, Result};
 use bbs_door::{
@@ -23,7 +22,7 @@ use crate::call::{statement, vanished};
 use crate::caller_options::CallerOptions;
 use crate::caller_terminal::CallerTerminal;
 use crate::door_call::DoorCall;
-use crate::door_clock::{DoorClock, now_ms, since_1970};
+use crate::door_clock::{DoorClock, now_ms, since_1970, time_left};
 use crate::door_settings::DoorSettings;
 use crate::face::Face;
 use crate::houses::Houses;
@@ -205,8 +204,7 @@ impl Front {
 
     /// Returns the time that the board gives, if it states a limit.
     fn time_left(&self, now_ms: i64) -> Option<TimeLeft> {
-        let now = SystemTime::UNIX_EPOCH + since_1970(now_ms);
-        self.incoming.call.time_left_at(now).filter(|time| !time.is_unlimited())
+        time_left(&self.incoming.call, now_ms).filter(|time| !time.is_unlimited())
     }
 
     fn board_facts(&self) -> BoardFacts {

@@ -1,11 +1,12 @@
 //! Drop files field by field, as a bulletin board describes a call.
 
 use std::path::Path;
-use std::time::SystemTime;
 
 use anyhow::Result;
 use bbs_door::{Call, DropFolder, FoundFile, LineKind};
 use blackjack_store::display_path;
+
+use crate::door_clock::{now_ms, time_left};
 
 /// Lists every field of the drop files at a path, and their combined facts.
 ///
@@ -69,7 +70,7 @@ fn facts(call: &Call) -> Vec<(&'static str, String)> {
         ("board", call.board.clone()),
         ("sysop", call.sysop.clone()),
         ("node", call.node.map(|node| node.to_string())),
-        ("time left", call.time_left_at(SystemTime::now()).map(|time| time.to_string())),
+        ("time left", time_left(call, now_ms()).map(|time| time.to_string())),
         ("time bank", call.bank_minutes.map(|minutes| format!("{minutes} min"))),
         ("next event", event),
         ("terminal", call.emulation.map(|it| format!("{it:?}").to_uppercase())),

@@ -336,7 +336,7 @@ fn a_terminal_of_each_size_shows_each_page_alone() {
                 let cursor = draw(&frame, LOOK, shown.buffer_mut());
                 shown.set_cursor_position(cursor);
             });
-            drop(sent.unwrap());
+            sent.unwrap();
             screen.process(&output.0.take());
             let expected = rows(&drawn(&frame, width, height, LOOK));
             let shown: Vec<String> = screen.screen().rows(0, width).collect();

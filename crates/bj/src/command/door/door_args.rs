@@ -10,8 +10,8 @@ use crate::args::values::number;
 #[derive(Args, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 pub(crate) struct DoorArgs {
-    /// The drop file of the call, or the folder of the board's drop files [default: the current
-    /// folder]
+    /// The drop file of the call, or the folder of the board's drop files [default: the file that
+    /// BBSDEV_DRP names, or the current folder]
     #[arg(short = 'D', long = "drop", value_name = "PATH")]
     pub(crate) drop: Option<PathBuf>,
     /// The node of the board

@@ -55,3 +55,55 @@ fn time_up_in_a_hand_shows_the_dealers_cards() {
     assert_eq!(end.matches("Time is up. Your hand stays.").count(), 1, "{end}");
     assert!(!end.contains(" Bet 1"), "the bet is settled: {end}");
 }
+
+/// A ledger that cannot be written is one message for each key, without the names of files.
+#[test]
+fn a_full_disk_is_one_message_without_a_path() {
+    const MESSAGE: &str = "The door cannot write this down now, so nothing has changed. Try again.";
+    let board = Board::new("line.silence-seconds = 0\nturns = 0\nmaximum = 1");
+    let (data, clock) = (board.data(), std::sync::Arc::clone(&board.clock));
+    let own_data = data.clone();
+    let (status, text, _) = board.receive(500, Charset::Ascii, "NG", move |own: UnixStream| {
+        let mut keyboard = own.try_clone().unwrap();
+        let answers = vec![
+            (TITLE, vec!["p"]),
+            (BET, vec!["1\r"]),
+            (INSURANCE, vec!["n"]),
+            (HAND, vec![""]),
+            (AFTER, vec!["p"]),
+            (STATEMENT, vec!["\r"]),
+        ];
+        let playing = thread::spawn(move || answer(own, answers, &clock));
+        let db = rusqlite::Connection::open(own_data.join("bj.sqlite")).unwrap();
+        let in_hand = "SELECT count(*) FROM round WHERE state = 'open'";
+        let is_open = || db.query_row(in_hand, [], |row| row.get::<_, i64>(0)).unwrap_or(0) > 0;
+        while !is_open() {
+            thread::sleep(Duration::from_millis(20));
+        }
+        // A natural is over at once; an open round asks for a choice.
+        thread::sleep(Duration::from_millis(500));
+        db.execute_batch(
+            "CREATE TRIGGER full BEFORE INSERT ON entry
+             BEGIN SELECT RAISE(FAIL, 'the disk is full'); END",
+        )
+        .unwrap();
+        for _ in 0..3 {
+            keyboard.write_all(b"s").unwrap();
+            thread::sleep(Duration::from_millis(400));
+        }
+        db.execute_batch("DROP TRIGGER full").unwrap();
+        for key in [&b"q"[..], b"y"] {
+            keyboard.write_all(key).unwrap();
+            thread::sleep(Duration::from_millis(400));
+        }
+        playing.join().unwrap()
+    });
+    assert_eq!(status, 0, "{text}");
+    let hand = text.split("Stay and leave?").next().unwrap();
+    let answers = hand.split(": s\n").skip(1);
+    assert!(answers.clone().count() >= 2, "{text}");
+    assert!(answers.clone().all(|answer| answer.trim_start().starts_with(MESSAGE)), "{text}");
+    assert!(!text.contains("bj.sqlite") && !text.contains("disk is full"), "{text}");
+    let log = std::fs::read_to_string(data.join("door.log")).unwrap();
+    assert!(log.contains("the disk is full"), "{log}");
+}
