@@ -339,7 +339,7 @@ fn grouped(number: &str) -> String {
     if units.len() < GROUPED_FROM {
         return format!("{units}{rest}");
     }
-    let comma = |at: usize| if at > 0 && (units.len() - at) % 3 == 0 { "," } else { "" };
+    let comma = |at: usize| if at > 0 && (units.len() - at).is_multiple_of(3) { "," } else { "" };
     let digits = units.char_indices().map(|(at, digit)| format!("{}{digit}", comma(at)));
     digits.chain([String::from(rest)]).collect()
 }
