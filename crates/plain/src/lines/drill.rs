@@ -2,7 +2,6 @@
 
 use anyhow::Result;
 use blackjack_coach::drill::{ChosenHand, DrillKind};
-use blackjack_coach::spell_matchups;
 use blackjack_frontend::drill::{BeginError, DrillRequest, PlayerDrills, RunningDrill};
 use blackjack_frontend::history::CoachedHistory;
 use blackjack_frontend::words::sentence;
@@ -157,8 +156,7 @@ impl DrillConsole {
                 },
             }
         }
-        let summary: Vec<_> = session.summary().iter().map(|line| spell_matchups(line)).collect();
-        self.say_all(&summary)?;
+        self.say_all(&session.summary())?;
         match session.save(history) {
             Ok(()) => Ok(()),
             Err(error) => self.say(&format!("This drill was not saved: {error}.")),

@@ -148,6 +148,8 @@ fn index(canvas: &mut Canvas<'_>, row: Rect, card: Card) {
     let token = suit_token(card.suit());
     if canvas.card_face == CardFace::Corners {
         let (mut name, suit) = ([0; 8], canvas.glyphs.suit(card.suit()));
+        // A card cut down to its edges shows the index there.
+        let row = Rect { height: 1, ..row };
         canvas.text(row, joined(&mut name, glyph::rank(card.rank()), suit), token);
         return;
     }

@@ -141,18 +141,11 @@ fn banner(canvas: &mut Canvas<'_>, row: Rect, text: &str, token: Token) {
     canvas.centred(row, &format!(" {text} "), token);
 }
 
-/// The minimum height with two rows for the keys at any time: cards of the same size all round,
-/// and words beside the keys after it.
-const TWO_ROWS_FROM: u16 = 24;
-
 /// Returns the number of rows that the keys take in this area.
 pub(super) fn rows(canvas: &Canvas<'_>, scene: &Scene, area: Rect) -> u16 {
-    if area.height >= TWO_ROWS_FROM {
-        return 2;
-    }
     let prompt = &scene.prompt;
     let layout = fullest_layout(canvas, prompt, area.width.saturating_sub(2), 1);
-    let roomy = scene.hands.is_empty() && area.height >= 14;
+    let roomy = area.height >= if scene.hands.is_empty() { 14 } else { 28 };
     let wanted = prompt.enabled().count().min(if roomy { usize::MAX } else { WORDS_LEAST });
     let enough = layout.is_some_and(|layout| layout.labelled >= wanted);
     if enough { 1 } else { 2 }

@@ -262,7 +262,6 @@ fn the_coach_speaks_at_each_choice_of_a_replay() {
         history.draw(look(false), buf.area, &mut buf, &mut Hits::default());
         text_of(&buf)
     };
-    assert!(shown(&history).contains("[c]oach"), "{}", shown(&history));
     let Outcome::Judge { round, .. } = history.update(UiCommand::Coach, &past) else {
         panic!("the coach is asked")
     };
