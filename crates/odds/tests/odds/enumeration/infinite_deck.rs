@@ -94,23 +94,6 @@ fn rounds_of_infinite_decks() {
     for (settings, cards) in [
         (&["split-hands=2", "double-split-aces=true"][..], "A 6 8 TT"),
         (&["split-hands=3", "split-aces-hands=3", "surrender=late"], "A 6 TT"),
-        (&["dealer-17=hit-soft", "split-hands=2", "hole-card=none"], "A 5 TT"),
-        (&["hole-card=none", "lost-to-natural=original", "split-hands=3"], "A 8 TT"),
-        (
-            &["hole-card=no-peek", "lost-to-natural=original-and-busted", "split-hands=2"],
-            "A 6 8 TT",
-        ),
-        (&["split-by=rank", "split-hands=2", "charlie=5", "surrender=early"], "A 5 J TT"),
-        (&["dealer-upcard=false", "split-hands=1", "dealer-22=push"], "A 6 7 TT"),
-        (
-            &[
-                "hole-card=no-peek",
-                "split-hands=2",
-                "natural-beats-21=false",
-                "dealer-natural-beats-21=false",
-            ],
-            "A 5 6 TT",
-        ),
     ] {
         compare(settings, cards);
     }
