@@ -92,7 +92,7 @@ struct Piece<'a> {
     offset: usize,
 }
 
-impl<'a> Piece<'a> {
+impl Piece<'_> {
     /// Returns the piece without the blanks and the quotation marks around it.
     fn bare(self) -> Self {
         let is_edge =

@@ -160,7 +160,7 @@ fn named<'a>(element: &mut Vec<Literal<'a>>) -> Option<Named<'a>> {
         // A computed key, such as [ChartType.Hard].
         Literal::Group(Group { mut values, .. }) => match values.pop()?.value {
             Literal::Word(piece) if values.is_empty() => Some(piece),
-            _ => None,
+            Literal::Word(_) | Literal::Group(_) => None,
         },
     });
     let words = words.collect::<Vec<_>>();
