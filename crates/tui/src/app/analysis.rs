@@ -92,7 +92,7 @@ impl App {
     }
 
     /// Returns the matchup of the active hand.
-    fn active_matchup(&self) -> Option<Matchup> {
+    pub(super) fn active_matchup(&self) -> Option<Matchup> {
         let view = &self.game.session.view().open_round()?.cards;
         let Phase::Action { hand, legal, .. } = view.phase else { return None };
         let may_split = legal.contains(Action::Split);
@@ -121,6 +121,9 @@ impl App {
 
     /// Passes the results of an analysis to the pages that show them.
     pub(super) fn receive_update(&mut self, update: &AnalysisUpdate) -> Effect {
+        if let AnalysisUpdate::Chart(rules, card) = update {
+            self.receive_chart(rules, card.as_deref());
+        }
         for page in &mut self.pages {
             match (page, update) {
                 (AppPage::Chart(chart), AnalysisUpdate::House(rules, found)) => {
@@ -138,7 +141,8 @@ impl App {
                 (AppPage::Count(count), AnalysisUpdate::CountWorth(rules, found)) => {
                     count.receive(rules, found);
                 }
-                (AppPage::Chart(_), AnalysisUpdate::CountWorth(..))
+                (_, AnalysisUpdate::Chart(..))
+                | (AppPage::Chart(_), AnalysisUpdate::CountWorth(..))
                 | (
                     AppPage::Statistics(_),
                     AnalysisUpdate::House(..) | AnalysisUpdate::CountWorth(..),

@@ -257,3 +257,14 @@ fn cells_have_the_colours_of_their_actions() {
     let legend = page.legend(&card, 5, false);
     assert!(legend.contains("Not shown: hard 4 (it is 2,2) and soft 12 (it is A,A)."), "{legend}");
 }
+
+#[test]
+fn a_large_window_shows_the_values_of_the_whole_row() {
+    let area = Rect::new(0, 0, 200, 60);
+    let mut buf = Buffer::empty(area);
+    full().draw(look(false), area, &mut buf, &mut Hits::default());
+    let text = text_of(&buf);
+    assert!(text.contains("16 against each card, in % of the bet"), "{text}");
+    let row = text.lines().find(|line| line.contains("stand ") && line.contains(" hit -"));
+    assert!(row.is_some(), "{text}");
+}
