@@ -6,6 +6,8 @@ pub mod course;
 pub mod felt_print;
 pub mod parts;
 
+use std::sync::Arc;
+
 use blackjack_engine::{Card, Chips, Stakes, Status, Total};
 
 use crate::ui::command::UiCommand;
@@ -43,7 +45,7 @@ pub struct Scene {
     /// The count, if it is shown.
     pub count: Option<CountPanel>,
     /// The chart, if the face shows panels from the start.
-    pub chart: Option<ChartPanel>,
+    pub chart: Option<Arc<ChartPanel>>,
     /// The results since sitting down, if the face shows panels from the start.
     pub course: Option<Course>,
     /// The state of the shoe.

@@ -11,6 +11,7 @@ pub(crate) mod headless;
 mod pages;
 mod panels;
 mod side_game;
+mod table_panels;
 #[cfg(test)]
 mod tests;
 
@@ -35,7 +36,7 @@ use crate::keys::Key;
 use crate::page::app_page::AppPage;
 use crate::table_view;
 use crate::ui_config::UiConfig;
-use panels::TablePanels;
+use table_panels::TablePanels;
 
 /// A full-screen game.
 #[derive(Debug)]

@@ -2,8 +2,6 @@
 
 use blackjack_engine::{Chips, Stakes};
 
-use crate::scene::Money;
-
 /// The course of the player's results since sitting down.
 #[derive(Clone, Debug, Default)]
 pub struct Course {
@@ -12,7 +10,7 @@ pub struct Course {
     /// The rounds that were won, even and lost.
     pub outcomes: [usize; 3],
     /// The lowest and the highest net result, zero included.
-    pub range: [Money; 2],
+    pub range: [String; 2],
 }
 
 impl Course {
@@ -32,9 +30,15 @@ impl Course {
         }
         let nets = || course.nets.iter().copied().chain([0]);
         let ends = [nets().min(), nets().max()];
-        course.range = ends.map(|end| Money::net(stakes, Chips(end.unwrap_or_default())));
+        course.range = ends.map(|end| signed(stakes, Chips(end.unwrap_or_default())));
         course
     }
+}
+
+/// Writes a result with its sign.
+fn signed(stakes: &Stakes, net: Chips) -> String {
+    let sign = if net > Chips::ZERO { "+" } else { "" };
+    format!("{sign}{}", stakes.money(net))
 }
 
 #[cfg(test)]
@@ -48,8 +52,8 @@ mod tests {
         let stakes = *House::default().stakes();
         let course = Course::new(&stakes, [1000, 1000, 500, -500].map(Chips).into_iter());
         assert_eq!(course.outcomes, [1, 1, 2]);
-        assert_eq!(course.range.map(|end| end.text), ["-$5", "+$10"]);
+        assert_eq!(course.range, ["-$5", "+$10"]);
         let none = Course::new(&stakes, std::iter::empty());
-        assert_eq!((none.nets.len(), none.range[0].chips), (0, Chips::ZERO));
+        assert_eq!((none.nets.len(), none.range[0].as_str()), (0, "$0"));
     }
 }

@@ -1,7 +1,9 @@
 //! The panels beside the table: whether there is room for them, and whether they are open from the
 //! start.
 
-use blackjack_coach::StrategyCard;
+use std::sync::Arc;
+
+use blackjack_coach::{Matchup, StrategyCard};
 use blackjack_engine::Rules;
 use blackjack_frontend::coach::Question;
 use blackjack_frontend::history::analysis::AnalysisRequest;
@@ -11,19 +13,6 @@ use ratatui::layout::Rect;
 
 use super::App;
 use crate::layout;
-
-/// The panels beside the table.
-#[derive(Debug, Default)]
-pub(super) struct TablePanels {
-    /// True if the table had room for a panel when it was last drawn.
-    pub(super) has_room: bool,
-    /// True if the coach, the count and the chart are open from the start.
-    pub(super) are_open: bool,
-    /// The rules whose chart was requested last.
-    asked: Option<Rules>,
-    /// The chart of these rules, once it is known.
-    card: Option<Box<StrategyCard>>,
-}
 
 impl App {
     /// Decides which panels a window of this size has, and asks for the chart if it is one of them.
@@ -36,13 +25,25 @@ impl App {
             (self.panels.asked, self.panels.card) = (Some(rules), None);
             let house = Box::new(self.game.house().clone());
             self.game.coach.questions().ask(Question::Analysis(AnalysisRequest::Chart { house }));
+            self.show_chart(None);
         }
+        let matchup = self.active_matchup().filter(|_| self.game.is_at_rest());
+        if self.panels.matchup != matchup {
+            self.show_chart(matchup);
+        }
+    }
+
+    /// Shows the chart for this decision; it is empty while it is being computed.
+    fn show_chart(&mut self, matchup: Option<Matchup>) {
+        let chart = self.panels.card.as_deref().map(|card| ChartPanel::new(card, matchup));
+        (self.panels.chart, self.panels.matchup) = (Arc::new(chart.unwrap_or_default()), matchup);
     }
 
     /// Receives the chart of these rules.
     pub(super) fn receive_chart(&mut self, rules: &Rules, card: Option<&StrategyCard>) {
         if self.panels.asked == Some(*rules) {
             self.panels.card = card.map(|card| Box::new(card.clone()));
+            self.show_chart(self.panels.matchup);
         }
     }
 
@@ -52,12 +53,9 @@ impl App {
         self.panels.are_open && self.game.opens_advice()
     }
 
-    /// Returns the chart beside the table, empty while it is being computed.
-    pub(super) fn chart_panel(&self) -> Option<ChartPanel> {
-        let active = || self.active_matchup().filter(|_| self.game.is_at_rest());
-        let chart = |card: &StrategyCard| ChartPanel::new(card, active());
-        let card = self.panels.card.as_deref();
-        self.shows_chart().then(|| card.map(chart).unwrap_or_default())
+    /// Returns the chart beside the table.
+    pub(super) fn chart_panel(&self) -> Option<Arc<ChartPanel>> {
+        self.shows_chart().then(|| Arc::clone(&self.panels.chart))
     }
 
     /// Returns whether the advice of the coach on this question is in the panel.

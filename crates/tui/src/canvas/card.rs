@@ -165,7 +165,7 @@ fn joined<'a>(buffer: &'a mut [u8; 8], rank: &str, suit: char) -> &'a str {
 /// Draws the pips between the two index rows, or the picture of a court card or an ace. A card that
 /// is cut off shows the upper part.
 fn body(canvas: &mut Canvas<'_>, inner: Rect, size: Size, card: Card) {
-    if size == Size::Huge && picture::draw(canvas, inner, card) {
+    if size == Size::Huge && picture::draw(canvas, inner, card, suit_token(card.suit())) {
         return;
     }
     let token = suit_token(card.suit());

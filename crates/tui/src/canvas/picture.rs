@@ -4,8 +4,8 @@ use blackjack_engine::{Card, Rank, Suit};
 use ratatui::layout::Rect;
 
 use crate::canvas::Canvas;
-use crate::canvas::card::suit_token;
 use crate::theme::paint::Paint;
+use crate::theme::token::Token;
 
 /// The rows of points of a picture.
 const HEIGHT: usize = 14;
@@ -14,9 +14,9 @@ const HEIGHT: usize = 14;
 /// and other letters are [`Paint`]s.
 type Points = [&'static str; HEIGHT];
 
-/// Draws the picture of a card inside its outline, or as many of its upper rows as fit. Returns
-/// false if the card has no picture, or if the theme or the character set cannot show it.
-pub(super) fn draw(canvas: &mut Canvas<'_>, inner: Rect, card: Card) -> bool {
+/// Draws the picture of a card inside its outline, or as many of its upper rows as fit, in the style
+/// of its suit. Returns false if the card has no picture, or if the theme or the character set cannot show it.
+pub(super) fn draw(canvas: &mut Canvas<'_>, inner: Rect, card: Card, suit: Token) -> bool {
     let Some(points) = points(card) else { return false };
     let is_court = card.rank() != Rank::Ace;
     if is_court && (canvas.is_ascii() || !canvas.has_paints()) {
@@ -27,14 +27,14 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, inner: Rect, card: Card) -> bool {
         let [upper, lower] = pair else { continue };
         let cells = upper.chars().zip(lower.chars()).zip(inner.x..inner.right());
         for ((upper, lower), x) in cells {
-            cell(canvas, (x, y), card.suit(), [upper, lower]);
+            cell(canvas, (x, y), suit, [upper, lower]);
         }
     }
     true
 }
 
 /// Draws one cell; two points of paper leave it as it is.
-fn cell(canvas: &mut Canvas<'_>, (x, y): (u16, u16), suit: Suit, points: [char; 2]) {
+fn cell(canvas: &mut Canvas<'_>, (x, y): (u16, u16), suit: Token, points: [char; 2]) {
     if points == ['.', '.'] {
         return;
     }
@@ -45,13 +45,13 @@ fn cell(canvas: &mut Canvas<'_>, (x, y): (u16, u16), suit: Suit, points: [char; 
             [true, false] => lower,
             [_, _] => full,
         };
-        canvas.put(x, y, character, suit_token(suit));
+        canvas.put(x, y, character, suit);
         return;
     }
     // Without paints one colour is left: that of the suit.
     let paint = |point| if canvas.has_paints() { Paint::of(point) } else { Paint::Suit };
     let [upper, lower] = points.map(|point| (point != '.').then(|| paint(point)));
-    canvas.paint((x, y), suit_token(suit), upper, lower);
+    canvas.paint((x, y), suit, upper, lower);
 }
 
 /// Returns the picture of a card, if it has one.

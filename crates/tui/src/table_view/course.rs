@@ -25,8 +25,8 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, course: &Course, place: Rect) {
     canvas.text(rest, &rounds, Token::Dim);
     curve(canvas, &course.nets, middle);
     let [low, high] = &course.range;
-    let rest = canvas.right(below, &format!("high {}", high.text), Token::Dim);
-    canvas.text(rest, &format!("low {}", low.text), Token::Dim);
+    let rest = canvas.right(below, &format!("high {high}"), Token::Dim);
+    canvas.text(rest, &format!("low {low}"), Token::Dim);
 }
 
 /// Draws the curve from zero through the net results, above a dotted line at zero.
