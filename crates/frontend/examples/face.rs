@@ -34,7 +34,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let session = Box::new(config.practice()?);
     let mut game = Game::new(config, session, Animation::Off, Vec::new());
     game.begin();
-    let face = FaceView { labels: &label, ascii: true, has_panel: false };
+    let face = FaceView { labels: &label, ascii: true, has_panel: false, opens_panels: false };
     let mut printed = 0;
     for now_ms in 0..12 {
         game.tick(now_ms);

@@ -23,6 +23,8 @@ mod side_game;
 #[cfg(test)]
 mod tests;
 
+use std::collections::BTreeMap;
+
 use blackjack_engine::{Chips, Composition, House, Phase};
 
 use crate::bets::form::BetForm;
@@ -96,6 +98,8 @@ pub struct Game {
     is_leaving: bool,
     /// Each player's net result, as displayed.
     pub nets: Vec<Chips>,
+    /// The net result of the player's own seats after each finished round, by its number.
+    pub course: BTreeMap<u64, Chips>,
     /// The house to switch to once no round is open.
     next_house: Option<House>,
 }
@@ -144,6 +148,7 @@ impl Game {
             line: None,
             is_leaving: false,
             nets: vec![Chips::ZERO; players],
+            course: BTreeMap::new(),
             next_house: None,
         };
         if let Some(first) = notices.first() {

@@ -1,12 +1,18 @@
 //! The scene: everything that a face shows of the table, as plain data.
 
 pub mod builder;
+pub mod chart_panel;
+pub mod course;
 pub mod felt_print;
 pub mod parts;
+
+use std::sync::Arc;
 
 use blackjack_engine::{Card, Chips, Stakes, Status, Total};
 
 use crate::ui::command::UiCommand;
+use chart_panel::ChartPanel;
+use course::Course;
 
 /// Everything that a face shows of the table.
 #[derive(Clone, Debug, Default)]
@@ -38,6 +44,10 @@ pub struct Scene {
     pub coach: Option<AdvicePanel>,
     /// The count, if it is shown.
     pub count: Option<CountPanel>,
+    /// The chart, if the face shows panels from the start.
+    pub chart: Option<Arc<ChartPanel>>,
+    /// The results since sitting down, if the face shows panels from the start.
+    pub course: Option<Course>,
     /// The state of the shoe.
     pub shoe: Option<ShoeBar>,
     /// The log, the newest line last.

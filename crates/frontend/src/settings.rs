@@ -6,6 +6,7 @@ mod depth;
 pub mod diagnostics;
 mod face_name;
 pub mod keyword;
+mod panels;
 #[cfg(test)]
 mod tests;
 mod text;
@@ -21,6 +22,7 @@ pub use animation::Animation;
 pub use colours::Colours;
 pub use depth::Depth;
 pub use face_name::FaceName;
+pub use panels::Panels;
 pub use theme_name::ThemeName;
 
 /// The maximum number of starting hands of a player, in the settings and for `--hands`.
@@ -46,8 +48,12 @@ pub struct Settings {
     pub animation: Animation,
     /// True if only ASCII is shown.
     pub ascii: bool,
+    /// True if historic houses have the look of their time.
+    pub period_look: bool,
     /// The settings of the coach and the count.
     pub coaching: CoachSettings,
+    /// The occasions on which a large window shows the coach, the count and the chart.
+    pub panels: Panels,
     /// The starting hands of each player.
     pub hands: u8,
     /// The players in the form that `--player` takes; empty for a solo player without a name.
@@ -66,7 +72,9 @@ impl Default for Settings {
             four_colour: false,
             animation: Animation::default(),
             ascii: false,
+            period_look: false,
             coaching: CoachSettings::default(),
+            panels: Panels::default(),
             hands: 1,
             players: Vec::new(),
             bets: BTreeMap::new(),

@@ -9,7 +9,9 @@ mod coaching;
 mod drilling;
 pub(crate) mod headless;
 mod pages;
+mod panels;
 mod side_game;
+mod table_panels;
 #[cfg(test)]
 mod tests;
 
@@ -32,8 +34,9 @@ use crate::events::Msg;
 use crate::host::Effect;
 use crate::keys::Key;
 use crate::page::app_page::AppPage;
+use crate::table_view;
 use crate::ui_config::UiConfig;
-use crate::{layout, table_view};
+use table_panels::TablePanels;
 
 /// A full-screen game.
 #[derive(Debug)]
@@ -50,8 +53,8 @@ pub struct App {
     hits: Hits,
     /// The card that the mouse is dragging.
     dragged: Option<DraggedCard>,
-    /// True if the table had room for a panel when it was last drawn.
-    has_panel: bool,
+    /// The panels beside the table.
+    panels: TablePanels,
 }
 
 impl App {
@@ -100,7 +103,7 @@ impl App {
             now_ms: 0,
             hits: Hits::default(),
             dragged: None,
-            has_panel: false,
+            panels: TablePanels::default(),
         }
     }
 
@@ -384,7 +387,9 @@ impl App {
         let ascii = self.ui.look.ascii;
         let keys = &self.ui.keys;
         let labels = |command, context| keys.key(command, context).map(|key| key.label(ascii));
-        builder::scene(&self.game, &FaceView { labels: &labels, ascii, has_panel: self.has_panel })
+        let TablePanels { has_room, are_open, .. } = self.panels;
+        let face = FaceView { labels: &labels, ascii, has_panel: has_room, opens_panels: are_open };
+        Scene { chart: self.chart_panel(), ..builder::scene(&self.game, &face) }
     }
 
     /// Draws the whole screen and records the command of a click at each place.
@@ -393,9 +398,9 @@ impl App {
             return app.view(frame);
         }
         self.hits.clear();
-        let (look, area) = (self.ui.look, frame.area());
+        let (look, area) = (self.ui.look_at(self.game.house()), frame.area());
+        self.arrange_panels(area);
         let scene = self.pages.is_empty().then(|| self.scene());
-        self.has_panel = layout::has_panel(area);
         let (buf, hits) = (frame.buffer_mut(), &mut self.hits);
         if let Some(scene) = scene {
             table_view::draw(&scene, look, area, buf, hits);

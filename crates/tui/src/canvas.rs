@@ -1,23 +1,27 @@
 //! The canvas that everything is drawn on; text is always cut at the end of its place.
 
 pub(crate) mod card;
+pub(crate) mod dots;
 pub(crate) mod dragged_card;
 pub(crate) mod fan;
 pub(crate) mod glyph;
 pub(crate) mod hits;
+mod picture;
 #[cfg(test)]
 mod tests;
 pub(crate) mod text;
 
 use blackjack_coach::words::in_ascii;
+use blackjack_engine::Action;
 use blackjack_frontend::scene::CardFace;
 use blackjack_frontend::ui::command::UiCommand;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::layout::Rect;
-use ratatui::style::Style;
+use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::Span;
 
 use crate::theme::Look;
+use crate::theme::paint::Paint;
 use crate::theme::token::Token;
 use glyph::{Glyphs, Lines};
 use hits::{Grip, Hits};
@@ -76,6 +80,55 @@ impl<'a> Canvas<'a> {
                 cell.clone_from(&filled);
             }
         }
+    }
+
+    /// Draws the two points of a cell of a picture, one above the other, on the background of
+    /// `ground`, which also has the colour of [`Paint::Suit`]. `None` leaves the background.
+    fn paint(
+        &mut self,
+        (x, y): (u16, u16),
+        ground: Token,
+        upper: Option<Paint>,
+        lower: Option<Paint>,
+    ) {
+        let [full, upper_half, lower_half] = self.glyphs.halves;
+        let style = self.style(ground).remove_modifier(Modifier::BOLD);
+        let own = style.fg.unwrap_or_default();
+        let [upper, lower] =
+            [upper, lower].map(|paint| paint.map(|it| self.look.theme.paint(it).unwrap_or(own)));
+        // The terminal's own text colour can be no background.
+        let (character, style) = match (upper, lower) {
+            (Some(Color::Reset), Some(Color::Reset)) => (full, style),
+            (Some(upper), Some(lower)) if upper == lower => (' ', style.bg(upper)),
+            (Some(upper), Some(Color::Reset)) => (lower_half, style.bg(upper)),
+            (Some(upper), Some(lower)) => (upper_half, style.fg(upper).bg(lower)),
+            (Some(upper), None) => (upper_half, style.fg(upper)),
+            (None, Some(lower)) => (lower_half, style.fg(lower)),
+            (None, None) => return,
+        };
+        if let Some(cell) = self.buf.cell_mut((x, y)).filter(|_| self.area.contains((x, y).into()))
+        {
+            cell.reset();
+            cell.set_char(character).set_style(style);
+        }
+    }
+
+    /// Draws a cell of a chart in the colour of its action, or reversed if it is marked.
+    pub(crate) fn play(&mut self, cell: Rect, code: &str, action: Option<Action>, marked: bool) {
+        let style = action.map_or_else(|| self.style(Token::Text), |it| self.look.theme.action(it));
+        let style = self.look.theme.ground().patch(style);
+        let style = if marked { style.add_modifier(Modifier::REVERSED) } else { style };
+        self.fill(cell, ' ', Token::Text);
+        let cell = cell.intersection(self.area);
+        self.buf.set_style(cell, style);
+        let width = usize::from(cell.width);
+        let text = format!("{:^width$}", self.fitting(code, cell.width));
+        self.buf.set_stringn(cell.x, cell.y, text, width, style);
+    }
+
+    /// Returns whether the theme has the colours of pictures.
+    const fn has_paints(&self) -> bool {
+        self.look.theme.has_paints()
     }
 
     /// Draws text from the left of a place's first row, cut at its end. Returns the rest of the

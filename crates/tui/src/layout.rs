@@ -12,6 +12,9 @@ pub(crate) use column::DEALER_LABEL;
 /// The size of the smallest screen with a table, in columns and rows.
 pub(crate) const LEAST: (u16, u16) = (24, 10);
 
+/// The width of a column of open panels.
+const COLUMN: u16 = 42;
+
 /// The properties of the contents that the layout depends on.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LayoutInput {
@@ -25,6 +28,20 @@ pub(crate) struct LayoutInput {
     pub(crate) heads: u16,
     /// The rows that the keys take.
     pub(crate) keys: u16,
+    /// The panels beside the table.
+    pub(crate) panels: Panels,
+}
+
+/// The panels beside the table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) enum Panels {
+    /// The coach and the count on request, in the panel with the shoe, the purses and the log.
+    #[default]
+    Asked,
+    /// The shoe, the purses and the results of a table without coach and count.
+    Purse,
+    /// All of them, from the start.
+    All,
 }
 
 /// The areas of one hand.
@@ -91,18 +108,18 @@ impl TableLayout {
         if area.width < LEAST.0 || area.height < LEAST.1 {
             return None;
         }
-        let frame = Self::frame(area, shape.keys);
+        let frame = Self::frame(area, shape);
         Some(if is_tiny(area) { tiny::plan(&frame, shape) } else { column::plan(&frame, shape) })
     }
 
     /// Returns the parts that every layout has.
-    fn frame(area: Rect, keys: u16) -> Self {
-        let (above, keys) = split_bottom(area, keys.clamp(1, 2));
+    fn frame(area: Rect, shape: &LayoutInput) -> Self {
+        let (above, keys) = split_bottom(area, shape.keys.clamp(1, 2));
         let (above, question) = split_bottom(above, 1);
         let (above, messages) = split_bottom(above, u16::from(area.height >= 20));
         let title = Rect { height: 1, ..above };
         let body = Rect { y: above.y + 1, height: above.height - 1, ..above };
-        let panel = panel_width(area);
+        let panel = panel_width(area, shape.panels);
         let middle = Rect { width: body.width - panel, ..body };
         let panel = Rect { x: middle.right(), width: panel, ..body };
         Self {
@@ -137,12 +154,25 @@ const fn is_tiny(area: Rect) -> bool {
 
 /// Returns whether there is room for the panel beside the table.
 pub(crate) fn has_panel(area: Rect) -> bool {
-    panel_width(area) > 0
+    panel_width(area, Panels::Asked) > 0
+}
+
+/// Returns whether there is room for the coach, the count and the chart from the start.
+pub(crate) const fn opens_panels(area: Rect) -> bool {
+    area.width >= 120 && area.height >= 36
 }
 
 /// Returns the width of the panel on the right.
-fn panel_width(area: Rect) -> u16 {
-    if area.width < 76 || area.height < 18 { 0 } else { (area.width * 29 / 100).clamp(26, 44) }
+fn panel_width(area: Rect, panels: Panels) -> u16 {
+    if area.width < 76 || area.height < 18 {
+        0
+    } else if panels == Panels::Asked || !opens_panels(area) {
+        (area.width * 29 / 100).clamp(26, 44)
+    } else if panels == Panels::All && area.width >= 190 && area.height >= 50 {
+        2 * COLUMN
+    } else {
+        COLUMN
+    }
 }
 
 /// Splits this many rows off the bottom of a place.

@@ -206,6 +206,8 @@ enum Shape {
     Diagonal(bool),
     /// The whole cell if true, or a light pattern if false.
     Block(bool),
+    /// The upper half of the cell if true, or the lower half if false.
+    Half(bool),
     /// The dots in a cell, as the bits of Unicode's braille patterns.
     Dots(u8),
     /// An outline in hundredths of a cell's width from its middle.
@@ -257,6 +259,8 @@ fn shape(symbol: &str) -> Option<Shape> {
         "╱" => Shape::Diagonal(true),
         "╲" => Shape::Diagonal(false),
         "█" => Shape::Block(true),
+        "▀" => Shape::Half(true),
+        "▄" => Shape::Half(false),
         "░" => Shape::Block(false),
         "♥" => Shape::Outline(HEART),
         "♦" => Shape::Outline(DIAMOND),
@@ -284,6 +288,10 @@ impl Shape {
             Self::Diagonal(false) => (format!("M{x} {y}L{right} {bottom}"), false),
             Self::Block(true) => (format!("M{x} {}h{WIDTH}v10h-{WIDTH}z", y + 4), true),
             Self::Block(false) => (format!("M{x} {}h{WIDTH}v2h-{WIDTH}z", y + 8), true),
+            Self::Half(upper) => {
+                let y = if upper { y } else { y + HEIGHT / 2 };
+                (format!("M{x} {y}h{WIDTH}v{}h-{WIDTH}z", HEIGHT / 2), true)
+            }
             Self::Dots(bits) => (dots_path(bits, x, y), true),
             Self::Outline(points) => (placed(points, middle), true),
         }

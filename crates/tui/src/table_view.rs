@@ -2,8 +2,10 @@
 
 mod arc;
 mod bets;
+mod chart;
 mod chips;
 mod coach;
+mod course;
 mod dealer;
 mod hand;
 mod panel;
@@ -19,7 +21,7 @@ use ratatui::layout::Rect;
 
 use crate::canvas::Canvas;
 use crate::canvas::hits::Hits;
-use crate::layout::{LayoutInput, TableLayout};
+use crate::layout::{LayoutInput, Panels, TableLayout};
 use crate::theme::Look;
 use crate::theme::token::Token;
 
@@ -58,6 +60,16 @@ pub(super) fn shape(scene: &Scene, canvas: &Canvas<'_>) -> LayoutInput {
         focus: focus(scene),
         heads: if named && several { 2 } else { 1 },
         keys: prompt::rows(canvas, scene, canvas.area),
+        panels: panels(scene),
+    }
+}
+
+/// Returns the panels of a scene: open from the start if it has the results since sitting down.
+const fn panels(scene: &Scene) -> Panels {
+    match (&scene.course, &scene.chart, &scene.count) {
+        (None, _, _) => Panels::Asked,
+        (Some(_), None, None) => Panels::Purse,
+        (Some(_), _, _) => Panels::All,
     }
 }
 

@@ -1,7 +1,9 @@
 //! Themes: a theme gives every token a style, at every colour depth.
 
 mod action;
+pub(crate) mod paint;
 mod palette;
+pub(crate) mod period;
 #[cfg(test)]
 mod tests;
 pub(crate) mod token;
@@ -10,6 +12,7 @@ use blackjack_frontend::settings::{Depth, ThemeName};
 use ratatui::style::{Color, Modifier, Style};
 
 use palette::{Pair, Tint};
+use period::Period;
 use token::Token;
 
 /// A theme at a colour depth.
@@ -18,6 +21,8 @@ pub(crate) struct Theme {
     name: ThemeName,
     depth: Depth,
     four_colour: bool,
+    /// The look of a historic house in place of the theme.
+    period: Option<Period>,
 }
 
 /// The theme and character set that drawing functions use.
@@ -32,7 +37,15 @@ pub(crate) struct Look {
 impl Theme {
     /// Returns this theme at this depth; `four_colour` gives each suit its own colour.
     pub(crate) const fn new(name: ThemeName, depth: Depth, four_colour: bool) -> Self {
-        Self { name, depth, four_colour }
+        Self { name, depth, four_colour, period: None }
+    }
+
+    /// Returns this theme with the look of a historic house. High contrast stays as it is.
+    pub(crate) const fn at(self, period: Option<Period>) -> Self {
+        match self.name {
+            ThemeName::Contrast => self,
+            ThemeName::Dark | ThemeName::Light | ThemeName::Felt => Self { period, ..self },
+        }
     }
 
     /// Returns the style of a token.
@@ -40,7 +53,11 @@ impl Theme {
         if self.depth == Depth::None {
             return Style::new().add_modifier(without_colour(token));
         }
-        let pair = palette::pair(self.name, token, self.four_colour);
+        let suit = palette::suit(token, self.four_colour);
+        let pair = match self.period {
+            Some(period) => period.pair(suit),
+            None => palette::pair(self.name, suit),
+        };
         self.colours(pair).add_modifier(with_colour(token))
     }
 
@@ -49,7 +66,11 @@ impl Theme {
         if self.depth == Depth::None {
             return Style::new().fg(Color::Reset).bg(Color::Reset);
         }
-        Style::new().bg(Color::Reset).patch(self.colours(palette::ground(self.name)))
+        let pair = match self.period {
+            Some(period) => period.ground(),
+            None => palette::ground(self.name),
+        };
+        Style::new().bg(Color::Reset).patch(self.colours(pair))
     }
 
     fn colours(self, pair: Pair) -> Style {

@@ -8,6 +8,7 @@ use blackjack_frontend::settings::{Animation, Depth, Settings};
 use jiff::tz::TimeZone;
 
 use crate::keys::KeyMap;
+use crate::theme::period::Period;
 use crate::theme::{Look, Theme};
 
 /// The keys, look and pace of a game, and the settings behind them.
@@ -58,6 +59,13 @@ impl UiConfig {
         };
         config.adopt(settings);
         config
+    }
+
+    /// Returns the look at a house: a historic one may have the look of its time.
+    pub(crate) fn look_at(&self, house: &House) -> Look {
+        let period = Period::of(house).filter(|_| self.settings.period_look);
+        let ascii = self.look.ascii || period.is_some_and(Period::is_ascii);
+        Look { theme: self.look.theme.at(period), ascii }
     }
 
     /// Applies changed settings.

@@ -61,7 +61,7 @@ impl TablePage {
     /// Returns the table of a game, with the pot that the clock has left.
     pub(crate) fn of(game: &Game, pot: Chips) -> Self {
         let labels = |_: UiCommand, _: Context| None;
-        let face = FaceView { labels: &labels, ascii: true, has_panel: true };
+        let face = FaceView { labels: &labels, ascii: true, has_panel: true, opens_panels: false };
         let scene = builder::scene(game, &face);
         let house = game.session.house();
         let is_over = !game.session.view().is_in_round();

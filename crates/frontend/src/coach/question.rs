@@ -133,6 +133,8 @@ pub enum Topic {
     Bet,
     /// The chart of a house.
     Card,
+    /// The chart beside the table.
+    Chart,
     /// The effects of rule changes.
     RulePrices,
     /// The value of a count.
@@ -166,6 +168,7 @@ impl Question {
             Self::Review { is_new: false, .. }
             | Self::Analysis(
                 AnalysisRequest::Card { .. }
+                | AnalysisRequest::Chart { .. }
                 | AnalysisRequest::RulePrices { .. }
                 | AnalysisRequest::CountWorth { .. },
             ) => Lane::Slow,
@@ -175,10 +178,12 @@ impl Question {
     /// Returns whether a player waits for the answer.
     pub const fn is_urgent(&self) -> bool {
         match self {
+            Self::Level { .. }
+            | Self::Review { .. }
+            | Self::Analysis(AnalysisRequest::Chart { .. }) => false,
             Self::Counsel { .. } | Self::Bet { .. } | Self::Drill { .. } | Self::Analysis(_) => {
                 true
             }
-            Self::Level { .. } | Self::Review { .. } => false,
         }
     }
 
@@ -189,6 +194,7 @@ impl Question {
         match self {
             Self::Bet { .. } => Some(Topic::Bet),
             Self::Analysis(AnalysisRequest::Card { .. }) => Some(Topic::Card),
+            Self::Analysis(AnalysisRequest::Chart { .. }) => Some(Topic::Chart),
             Self::Analysis(AnalysisRequest::RulePrices { .. }) => Some(Topic::RulePrices),
             Self::Analysis(AnalysisRequest::CountWorth { .. }) => Some(Topic::CountWorth),
             Self::Analysis(AnalysisRequest::Past { .. }) => Some(Topic::Past),
@@ -220,6 +226,9 @@ impl Question {
                 *house.rules(),
                 HouseUpdate::Unavailable(why.to_string()),
             )),
+            Self::Analysis(AnalysisRequest::Chart { house }) => {
+                Answer::Analysis(AnalysisUpdate::Chart(*house.rules(), None))
+            }
             Self::Analysis(AnalysisRequest::CountWorth { house, .. }) => {
                 Answer::Analysis(AnalysisUpdate::CountWorth(*house.rules(), Err(why.to_string())))
             }

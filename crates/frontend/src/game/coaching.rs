@@ -3,6 +3,7 @@
 use blackjack_coach::{CountReadout, Remark};
 use blackjack_engine::{Chips, Choice, Composition};
 
+use super::mode::GameMode;
 use super::{CoachRequests, Game};
 use crate::coach::{Answer, CoachEvent, CoachMode, CountMode};
 use crate::scene::{Message, Tone};
@@ -99,6 +100,18 @@ impl Game {
     /// Returns whether the advice is shown beside the table.
     pub fn shows_advice(&self) -> bool {
         self.coach_requests.advice || self.coach.settings().mode == CoachMode::Always
+    }
+
+    /// Returns whether a face that shows panels from the start shows the advice: not if the
+    /// player chose that the coach waits, blocks mistakes or is silent.
+    pub fn opens_advice(&self) -> bool {
+        matches!(self.coach.settings().mode, CoachMode::After | CoachMode::Always)
+    }
+
+    /// Returns whether panels may be open from the start: in regular rounds at a table of one's
+    /// own. Elsewhere a score counts, or other people look on.
+    pub fn opens_panels(&self) -> bool {
+        matches!(self.mode, GameMode::Regular) && !self.session.is_shared()
     }
 
     /// Returns the advice, one sentence per line; `None` while it is being computed.

@@ -13,6 +13,9 @@ use crate::words;
 /// The maximum number of lines in the log.
 const LOG_MAX: usize = 2_000;
 
+/// The maximum number of rounds whose results are kept for the course.
+const COURSE_MAX: usize = 5_000;
+
 impl Game {
     /// Receives events, shows the steps that are due, and requests reviews that are due.
     pub fn tick(&mut self, now_ms: i64) -> Reaction {
@@ -159,6 +162,7 @@ impl Game {
         self.nets = (0..self.session.view().seats.len())
             .map(|player| self.session.view().net(player))
             .collect();
+        self.extend_course();
         if let Some(remark) = self.remark.take() {
             self.note(remark);
         }
@@ -166,6 +170,20 @@ impl Game {
             self.bet_form.offer(self.session.as_ref());
         }
         self.report_comparison();
+    }
+
+    /// Adds the result of a finished round to the course; a round that is played again after an
+    /// undo replaces its result.
+    fn extend_course(&mut self) {
+        let Some(round) = self.session.view().round.as_ref().filter(|round| round.is_over()) else {
+            return;
+        };
+        let own = self.nets.iter().enumerate().filter(|&(seat, _)| self.session.is_own(seat));
+        let net = own.map(|(_, &net)| net).sum();
+        self.course.insert(round.number, net);
+        if self.course.len() > COURSE_MAX {
+            self.course.pop_first();
+        }
     }
 
     /// Shows the open round of the table, if there is one. It may be over at once, if its player

@@ -214,7 +214,7 @@ fn a_player_who_has_bet_too_much_elsewhere_sees_what_is_left() {
     let mut game = Game::new(config, Box::new(near), Animation::Off, Vec::new());
     game.begin();
     let labels = |_: UiCommand, _: Context| Some(String::new());
-    let face = FaceView { labels: &labels, ascii: true, has_panel: true };
+    let face = FaceView { labels: &labels, ascii: true, has_panel: true, opens_panels: false };
     let question = prompt(&game, &face).question;
     assert_eq!(question, "Ann has $0.50 left: too little for the minimum bet of $1.");
 }

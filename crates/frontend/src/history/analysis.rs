@@ -25,6 +25,11 @@ pub enum AnalysisRequest {
         /// The tags of the count for the index plays, if there is one.
         tags: Option<Box<Tags>>,
     },
+    /// The strategy card of a house, for the panel beside the table.
+    Chart {
+        /// The house.
+        house: Box<House>,
+    },
     /// The edge of a house, and the effects of rule changes.
     RulePrices {
         /// The house.
@@ -64,6 +69,8 @@ pub enum AnalysisRequest {
 pub enum AnalysisUpdate {
     /// A result about the house with these rules.
     House(Rules, HouseUpdate),
+    /// The strategy card of the house with these rules; `None` if it has none.
+    Chart(Rules, Option<Box<StrategyCard>>),
     /// The value of the count at the house with these rules, from a growing number of rounds, or
     /// the reason why it cannot be computed.
     CountWorth(Rules, Result<Box<CountWorth>, String>),
@@ -113,6 +120,11 @@ impl AnalysisRequest {
                 if let Some(Ok(index_plays)) = tags.map(|tags| IndexPlays::new(rules, tags)) {
                     emit(HouseUpdate::IndexPlays(Box::new(index_plays)));
                 }
+            }
+            Self::Chart { house } => {
+                let rules = *house.rules();
+                let card = StrategyCard::new(&rules).ok().map(Box::new);
+                emit(AnalysisUpdate::Chart(rules, card));
             }
             Self::RulePrices { house, before, changes } => {
                 if let Some(before) = before

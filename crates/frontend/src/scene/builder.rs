@@ -7,6 +7,7 @@ use crate::bets::hand::HandBet;
 use crate::coach::{CoachMode, Pending};
 use crate::game::{DisplayedRound, Game};
 use crate::prompt;
+use crate::scene::course::Course;
 use crate::scene::felt_print::felt_print;
 use crate::scene::parts;
 use crate::scene::{
@@ -37,8 +38,10 @@ pub fn scene(game: &Game, face: &FaceView<'_>) -> Scene {
         hands: view.map(|view| hands(game, view)).unwrap_or_default(),
         focus: view.and_then(|view| focus(game, view)),
         betting: game.displayed_round.is_none().then(|| betting(game)),
-        coach: advised(game),
-        count: counted(game),
+        coach: advised(game, face),
+        count: counted(game, face),
+        chart: None,
+        course: face.opens_panels.then(|| course(game)),
         shoe: Some(shoe(game)),
         log: game.log[game.log.len().saturating_sub(LOG_SHOWN)..].to_vec(),
         banner: game.displayed_round.as_ref().and_then(|shown| banner(game, shown)),
@@ -188,8 +191,9 @@ fn placed_bet(game: &Game, seat: usize) -> Bet {
 }
 
 /// Returns the advice, if it is shown, once all cards of the hand are shown.
-fn advised(game: &Game) -> Option<AdvicePanel> {
-    if !game.shows_advice() || !game.is_at_rest() {
+fn advised(game: &Game, face: &FaceView<'_>) -> Option<AdvicePanel> {
+    let is_shown = game.shows_advice() || (face.opens_panels && game.opens_advice());
+    if !is_shown || !game.is_at_rest() {
         return None;
     }
     let reasons = match game.coach.counsel() {
@@ -240,8 +244,8 @@ fn brief(game: &Game, face: &FaceView<'_>) -> Vec<String> {
 }
 
 /// Returns the count, if it is shown.
-fn counted(game: &Game) -> Option<CountPanel> {
-    let tally = game.tally().filter(|_| game.shows_count())?;
+fn counted(game: &Game, face: &FaceView<'_>) -> Option<CountPanel> {
+    let tally = game.tally().filter(|_| face.opens_panels || game.shows_count())?;
     Some(CountPanel {
         name: tally.name().to_owned(),
         running: tally.running(),
@@ -250,6 +254,11 @@ fn counted(game: &Game) -> Option<CountPanel> {
         left: tally.decks_left(),
         decks: game.session.house().rules().decks(),
     })
+}
+
+/// Returns the results of the player's own seats.
+fn course(game: &Game) -> Course {
+    Course::new(game.session.house().stakes(), game.course.values().copied())
 }
 
 fn shoe(game: &Game) -> ShoeBar {

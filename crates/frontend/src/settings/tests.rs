@@ -4,7 +4,7 @@ use blackjack_coach::Level;
 use blackjack_engine::{Chips, House};
 use proptest::prelude::*;
 
-use super::{Animation, Colours, FaceName, HANDS_MAX, Settings};
+use super::{Animation, Colours, FaceName, HANDS_MAX, Panels, Settings};
 use crate::coach::{CoachMode, CoachSettings, CountMode};
 use crate::settings::keyword::Keyword;
 use crate::settings::{Depth, ThemeName};
@@ -21,9 +21,11 @@ fn any_settings() -> impl Strategy<Value = Settings> {
         any::<bool>(),
         one_of::<Animation>(),
         any::<bool>(),
+        any::<bool>(),
     );
     let name = "[a-z\"\\\\ éß♠=#-]{1,20}";
-    let coaching = (one_of::<CoachMode>(), one_of::<Level>(), one_of::<CountMode>(), name);
+    let coaching =
+        (one_of::<CoachMode>(), one_of::<Level>(), one_of::<CountMode>(), name, one_of::<Panels>());
     let game = (
         proptest::option::of(name),
         1..=HANDS_MAX,
@@ -38,12 +40,14 @@ fn any_settings() -> impl Strategy<Value = Settings> {
         four_colour: look.3,
         animation: look.4,
         ascii: look.5,
+        period_look: look.6,
         coaching: CoachSettings {
             mode: coaching.0,
             level: coaching.1,
             count: coaching.2,
             tags: coaching.3,
         },
+        panels: coaching.4,
         hands: game.1,
         players: game.2,
         bets: game.3,

@@ -20,7 +20,7 @@ const PATH_MAX: usize = 1024;
 const BETS_MAX: usize = 200;
 
 /// The names of all settings.
-const NAMES: [&str; 14] = [
+const NAMES: [&str; 16] = [
     "house",
     "face",
     "theme",
@@ -28,10 +28,12 @@ const NAMES: [&str; 14] = [
     "four-colour",
     "animation",
     "ascii",
+    "period-look",
     "coach",
     "level",
     "count",
     "tags",
+    "panels",
     "hands",
     "players",
     "bets",
@@ -77,10 +79,12 @@ impl Settings {
             "animation" => self.animation = read_word(value)?,
             "four-colour" => flag(value, &mut self.four_colour)?,
             "ascii" => flag(value, &mut self.ascii)?,
+            "period-look" => flag(value, &mut self.period_look)?,
             "coach" => self.coaching.mode = read_word(value)?,
             "level" => self.coaching.level = read_word(value)?,
             "count" => self.coaching.count = read_word(value)?,
             "tags" => self.coaching.tags = read_text(value, PATH_MAX)?,
+            "panels" => self.panels = read_word(value)?,
             "hands" => self.hands = read_hands(value)?,
             _ => {}
         }
@@ -144,11 +148,13 @@ impl Settings {
         text += &format!("four-colour = {}\n", self.four_colour);
         text += &format!("animation = \"{}\"\n", self.animation.word());
         text += &format!("ascii = {}\n", self.ascii);
+        text += &format!("period-look = {}\n", self.period_look);
         let CoachSettings { mode, level, count, tags } = &self.coaching;
         text += &format!("coach = \"{}\"\n", mode.word());
         text += &format!("level = \"{}\"\n", level.word());
         text += &format!("count = \"{}\"\n", count.word());
         text += &format!("tags = {}\n", quoted(tags));
+        text += &format!("panels = \"{}\"\n", self.panels.word());
         text += &format!("hands = {}\n", self.hands);
         let players: Vec<_> = self.players.iter().map(|player| quoted(player)).collect();
         text += &format!("players = [{}]\n", players.join(", "));

@@ -14,6 +14,8 @@ pub struct FaceView<'a> {
     pub ascii: bool,
     /// True if the face has room for a panel beside the table.
     pub has_panel: bool,
+    /// True if the face shows the coach, the count and the chart from the start.
+    pub opens_panels: bool,
 }
 
 impl FaceView<'_> {
@@ -25,7 +27,11 @@ impl FaceView<'_> {
 
 impl fmt::Debug for FaceView<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { ascii, has_panel, .. } = self;
-        f.debug_struct("FaceView").field("ascii", ascii).field("has_panel", has_panel).finish()
+        let Self { ascii, has_panel, opens_panels, .. } = self;
+        f.debug_struct("FaceView")
+            .field("ascii", ascii)
+            .field("has_panel", has_panel)
+            .field("opens_panels", opens_panels)
+            .finish()
     }
 }

@@ -93,7 +93,7 @@ impl App {
     }
 
     /// Returns the matchup of the active hand.
-    fn active_matchup(&self) -> Option<Matchup> {
+    pub(super) fn active_matchup(&self) -> Option<Matchup> {
         let view = &self.game.session.view().open_round()?.cards;
         let Phase::Action { hand, legal, .. } = view.phase else { return None };
         let may_split = legal.contains(Action::Split);
@@ -131,6 +131,9 @@ impl App {
 
     /// Passes the results of an analysis to the pages that show them.
     pub(super) fn receive_update(&mut self, update: &AnalysisUpdate) -> Effect {
+        if let AnalysisUpdate::Chart(rules, card) = update {
+            self.receive_chart(rules, card.as_deref());
+        }
         for page in &mut self.pages {
             match (page, update) {
                 (AppPage::Chart(chart), AnalysisUpdate::House(rules, found)) => {
@@ -151,7 +154,8 @@ impl App {
                 (AppPage::History(history), AnalysisUpdate::Round(id, found)) => {
                     history.receive(*id, found);
                 }
-                (AppPage::Chart(_), AnalysisUpdate::CountWorth(..) | AnalysisUpdate::Round(..))
+                (_, AnalysisUpdate::Chart(..))
+                | (AppPage::Chart(_), AnalysisUpdate::CountWorth(..) | AnalysisUpdate::Round(..))
                 | (
                     AppPage::Statistics(_),
                     AnalysisUpdate::House(..)

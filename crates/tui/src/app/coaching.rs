@@ -77,7 +77,7 @@ impl App {
             return self.say_off("The coach");
         }
         self.game.coach.ask_about_bet(self.game.session.as_ref());
-        if self.has_panel && !self.game.shows_advice() {
+        if self.panels.has_room && !self.is_advice_in_panel() {
             self.game.coach_requests.advice = true;
         } else {
             self.game.coach_requests.page = true;
@@ -106,7 +106,7 @@ impl App {
         if self.game.coach.settings().count == CountMode::Off {
             return self.say_off("The count");
         }
-        if self.has_panel && !self.game.shows_count() {
+        if self.panels.has_room && !self.is_count_in_panel() {
             self.game.coach_requests.count = true;
         } else {
             self.open_count();

@@ -10,6 +10,7 @@ mod drilling;
 mod keys;
 mod laws;
 mod leaving;
+mod panels;
 mod playing;
 mod showing;
 mod taking_back;

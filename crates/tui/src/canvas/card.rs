@@ -1,10 +1,10 @@
-//! The drawing of cards, in six sizes.
+//! The drawing of cards, in five sizes.
 
 use blackjack_engine::{Card, Rank, Suit};
 use blackjack_frontend::scene::CardFace;
 use ratatui::layout::Rect;
 
-use crate::canvas::{Canvas, glyph};
+use crate::canvas::{Canvas, glyph, picture};
 use crate::theme::token::Token;
 
 /// The size of a drawn card, smallest first.
@@ -18,10 +18,8 @@ pub(crate) enum Size {
     Medium,
     /// Nine columns, with pips.
     Large,
-    /// Thirteen columns, with more room for the pips.
+    /// Thirteen columns, with the pictures of court cards and aces.
     Huge,
-    /// Seventeen columns, with the pips of a printed card.
-    Giant,
 }
 
 /// The side of a card that is up.
@@ -49,8 +47,8 @@ pub(crate) const SIDE: u16 = 4;
 
 impl Size {
     /// All sizes, largest first.
-    pub(crate) const ALL: [Self; 6] =
-        [Self::Giant, Self::Huge, Self::Large, Self::Medium, Self::Small, Self::Narrow];
+    pub(crate) const ALL: [Self; 5] =
+        [Self::Huge, Self::Large, Self::Medium, Self::Small, Self::Narrow];
 
     /// Returns the columns of a card.
     pub(crate) const fn width(self) -> u16 {
@@ -60,7 +58,6 @@ impl Size {
             Self::Medium => 7,
             Self::Large => 9,
             Self::Huge => 13,
-            Self::Giant => 17,
         }
     }
 
@@ -71,7 +68,6 @@ impl Size {
             Self::Medium => 5,
             Self::Large => 7,
             Self::Huge => 9,
-            Self::Giant => 13,
         }
     }
 }
@@ -108,10 +104,13 @@ pub(crate) fn draw(
     };
     match face {
         Face::Down => back(canvas, inner),
-        Face::Up(card) if seen == Seen::Edge => {
-            index(canvas, Rect { y: place.y, height: 1, ..inner }, card);
+        Face::Up(card) if seen == Seen::Edge || inner.height == 0 => {
+            names(canvas, Rect { y: place.y, height: 1, ..inner }, card, seen);
         }
-        Face::Up(card) => front(canvas, inner, size, card, seen),
+        Face::Up(card) => {
+            names(canvas, inner, card, seen);
+            body(canvas, inner, size, card);
+        }
     }
 }
 
@@ -124,21 +123,14 @@ fn back(canvas: &mut Canvas<'_>, inner: Rect) {
     }
 }
 
-/// Draws the face inside the outline.
-fn front(canvas: &mut Canvas<'_>, inner: Rect, size: Size, card: Card, seen: Seen) {
-    match size {
-        Size::Small if seen == Seen::Side => index(canvas, Rect { width: 3, ..inner }, card),
-        Size::Narrow | Size::Small => index(canvas, inner, card),
-        Size::Medium | Size::Large | Size::Huge | Size::Giant => {
-            match canvas.card_face {
-                CardFace::Corners => corners(canvas, inner, card),
-                CardFace::TopLine if seen == Seen::Side => {
-                    index(canvas, Rect { width: SIDE - 1, ..inner }, card);
-                }
-                CardFace::TopLine => index(canvas, inner, card),
-            }
-            body(canvas, inner, size, card);
+/// Draws rank and suit where the house has them, in the same way on cards of every size.
+fn names(canvas: &mut Canvas<'_>, inner: Rect, card: Card, seen: Seen) {
+    match canvas.card_face {
+        CardFace::Corners => corners(canvas, inner, card),
+        CardFace::TopLine if seen == Seen::Side => {
+            index(canvas, Rect { width: SIDE - 1, ..inner }, card);
         }
+        CardFace::TopLine => index(canvas, inner, card),
     }
 }
 
@@ -178,15 +170,18 @@ fn joined<'a>(buffer: &'a mut [u8; 8], rank: &str, suit: char) -> &'a str {
     str::from_utf8(&buffer[..end]).unwrap_or_default()
 }
 
-/// Draws the pips between the two index rows, or the picture of a court card. A card that is cut
-/// off shows the upper part.
+/// Draws the pips between the two index rows, or the picture of a court card or an ace. A card that
+/// is cut off shows the upper part.
 fn body(canvas: &mut Canvas<'_>, inner: Rect, size: Size, card: Card) {
+    if size == Size::Huge && picture::draw(canvas, inner, card, suit_token(card.suit())) {
+        return;
+    }
     let token = suit_token(card.suit());
     let suit = canvas.glyphs.suit(card.suit());
     let rows = pips(size, card.rank());
     let first = (size.height() - 2).saturating_sub(u16::try_from(rows.len()).unwrap_or(0)) / 2;
     let (top, bottom) = (inner.y + first.max(1), inner.bottom().saturating_sub(1));
-    if matches!(size, Size::Huge | Size::Giant) && is_court(card.rank()) {
+    if size == Size::Huge && is_court(card.rank()) {
         let height = u16::try_from(rows.len()).unwrap_or(0);
         let width = size.width() - 6;
         let frame = Rect { x: inner.x + (inner.width - width) / 2, y: top, width, height };
@@ -222,7 +217,6 @@ const fn pips(size: Size, rank: Rank) -> &'static [&'static str] {
         Size::Medium => &MEDIUM_PIPS,
         Size::Large => &LARGE_PIPS[rank as usize],
         Size::Huge => &HUGE_PIPS[rank as usize],
-        Size::Giant => &GIANT_PIPS[rank as usize],
     }
 }
 
@@ -260,21 +254,4 @@ const HUGE_PIPS: [[&str; 5]; 13] = [
     ["", "   *", "     J", "       *", ""],
     ["", "   *", "     Q", "       *", ""],
     ["", "   *", "     K", "       *", ""],
-];
-
-#[rustfmt::skip] // one card per line
-const GIANT_PIPS: [[&str; 7]; 13] = [
-    ["", "", "", "       *", "", "", ""],
-    ["       *", "", "", "", "", "", "       *"],
-    ["       *", "", "", "       *", "", "", "       *"],
-    ["    *     *", "", "", "", "", "", "    *     *"],
-    ["    *     *", "", "", "       *", "", "", "    *     *"],
-    ["    *     *", "", "", "    *     *", "", "", "    *     *"],
-    ["    *     *", "       *", "", "    *     *", "", "", "    *     *"],
-    ["    *     *", "       *", "", "    *     *", "", "       *", "    *     *"],
-    ["    *     *", "", "    *     *", "       *", "    *     *", "", "    *     *"],
-    ["    *     *", "       *", "    *     *", "", "    *     *", "       *", "    *     *"],
-    ["", "    *", "      \\|/", "     - J -", "      /|\\", "          *", ""],
-    ["", "    *", "      \\|/", "     - Q -", "      /|\\", "          *", ""],
-    ["", "    *", "      \\|/", "     - K -", "      /|\\", "          *", ""],
 ];

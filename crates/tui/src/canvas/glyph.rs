@@ -46,6 +46,8 @@ pub(crate) struct Glyphs {
     pub(crate) times: char,
     /// The heavy line beside a banner.
     pub(crate) heavy: char,
+    /// A cell of a picture: both its points, the upper one, the lower one.
+    pub(crate) halves: [char; 3],
     /// The suits: clubs, diamonds, hearts, spades.
     suits: [char; 4],
 }
@@ -65,6 +67,7 @@ const UNICODE: Glyphs = Glyphs {
     ellipsis: '…',
     times: '×',
     heavy: '━',
+    halves: ['█', '▀', '▄'],
     suits: ['♣', '♦', '♥', '♠'],
 };
 
@@ -83,6 +86,7 @@ const ASCII: Glyphs = Glyphs {
     ellipsis: '~',
     times: 'x',
     heavy: '=',
+    halves: ['#', '"', '.'],
     suits: ['c', 'd', 'h', 's'],
 };
 

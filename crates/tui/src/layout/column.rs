@@ -23,6 +23,9 @@ const FELT_MOST: u16 = 10;
 /// The minimum number of spare rows for the dealer's name above the cards.
 const NAME_ABOVE_FROM: u16 = 4;
 
+/// The width from which hands are counted before cards become narrow.
+const NARROW_BELOW: u16 = 45;
+
 /// The width of the count of hidden hands.
 const BEYOND: u16 = 4;
 
@@ -30,7 +33,8 @@ const BEYOND: u16 = 4;
 #[derive(Clone, Copy, Debug)]
 struct Arrangement {
     size: Size,
-    dealer: Size,
+    /// The rows of the dealer's cards, which have the same size.
+    dealer: u16,
     fan: FanDirection,
     lanes: usize,
     /// The distance from one hand to the next.
@@ -69,8 +73,8 @@ pub(super) fn plan(frame: &TableLayout, shape: &LayoutInput) -> TableLayout {
 /// downwards, then small ones side by side, which need the least height.
 fn arrangements(shape: &LayoutInput) -> impl Iterator<Item = (Size, FanDirection, usize)> {
     let lanes = 1..=if shape.hands > LANE_HANDS { LANES_MAX } else { 1 };
-    let ways = [(FanDirection::Across, &Size::ALL[..3]), (FanDirection::Down, &Size::ALL[..4])];
-    let small = Size::ALL[3..]
+    let ways = [(FanDirection::Across, &Size::ALL[..2]), (FanDirection::Down, &Size::ALL[..3])];
+    let small = Size::ALL[2..]
         .iter()
         .flat_map(|&size| [(size, FanDirection::Across), (size, FanDirection::Down)]);
     let large =
@@ -86,12 +90,15 @@ fn fit(
     room: Room,
     shape: &LayoutInput,
 ) -> Option<Arrangement> {
-    let smaller = (size < Size::Large).then_some(Size::Small).filter(|&other| other < size);
-    let dealers = [Some(size), smaller].into_iter().flatten();
-    dealers.filter(|&dealer| dealer >= Size::Small || room.width < 45).find_map(|dealer| {
+    if size == Size::Narrow && room.width >= NARROW_BELOW {
+        return None;
+    }
+    // The dealer's cards are as wide as the others, but can be as low as small ones.
+    let low = (size == Size::Medium).then_some(Size::Small.height());
+    [Some(size.height()), low].into_iter().flatten().find_map(|dealer| {
         let per_lane = shape.hands.div_ceil(lanes).max(1);
         let pitch = pitch(size, fan, room.width, per_lane, shape.cards)?;
-        let lane = room.height.checked_sub(dealer.height() + felt_least(size))? / cells(lanes);
+        let lane = room.height.checked_sub(dealer + felt_least(size))? / cells(lanes);
         let rows = rows(size, fan, lane.checked_sub(room.around)?, shape.cards)?;
         Some(Arrangement { size, dealer, fan, lanes, pitch, rows, shown: shape.hands })
     })
@@ -103,7 +110,6 @@ const fn felt_least(size: Size) -> u16 {
     match size {
         Size::Narrow | Size::Small | Size::Medium | Size::Large => 0,
         Size::Huge => 3,
-        Size::Giant => 7,
     }
 }
 
@@ -125,7 +131,7 @@ const fn gap(size: Size) -> u16 {
     match size {
         Size::Narrow => 0,
         Size::Small | Size::Medium | Size::Large => 1,
-        Size::Huge | Size::Giant => 2,
+        Size::Huge => 2,
     }
 }
 
@@ -139,7 +145,7 @@ fn rows(size: Size, fan: FanDirection, room: u16, cards: usize) -> Option<u16> {
     let least = match size {
         Size::Narrow => height,
         Size::Small => height + 2,
-        Size::Medium | Size::Large | Size::Huge | Size::Giant => comfortable(size, cards),
+        Size::Medium | Size::Large | Size::Huge => comfortable(size, cards),
     };
     (room >= least).then_some(room)
 }
@@ -160,9 +166,9 @@ fn used(size: Size, fan: FanDirection, rows: u16, cards: usize) -> u16 {
 /// Returns an arrangement of as many small hands as fit, around the one that must be in view.
 fn scrolling(room: Room, shape: &LayoutInput) -> Arrangement {
     let size = Size::Narrow;
-    let dealer = Size::Small;
+    let dealer = size.height();
     let pitch = size.width() + 1;
-    let free = room.height.saturating_sub(dealer.height() + room.around);
+    let free = room.height.saturating_sub(dealer + room.around);
     let shown = usize::from((room.width - 2 * BEYOND + 1) / pitch).min(shape.hands);
     Arrangement { size, dealer, fan: FanDirection::Down, lanes: 1, pitch, rows: free, shown }
 }
@@ -187,7 +193,7 @@ fn spaces(room: Room, shape: &LayoutInput, way: &Arrangement) -> Spaces {
         FanDirection::Down => way.rows.min(way.size.height() + 2 * cells(USUAL_CARDS - 1)),
     };
     let below = lanes * (room.around + kept);
-    let spare = room.height.saturating_sub(way.dealer.height() + below);
+    let spare = room.height.saturating_sub(way.dealer + below);
     let least = match way.fan {
         FanDirection::Across => way.size.height(),
         FanDirection::Down => comfortable(way.size, shape.cards),
@@ -205,7 +211,7 @@ fn place(frame: &TableLayout, room: Room, shape: &LayoutInput, way: &Arrangement
     let spaces = spaces(room, shape, way);
     let middle = Rect { x: frame.middle.x + 1, width: room.width, ..frame.middle };
     let (_, rest) = split_top(middle, spaces.above);
-    let (dealer, rest) = split_top(rest, spaces.name + way.dealer.height());
+    let (dealer, rest) = split_top(rest, spaces.name + way.dealer);
     let (felt, hands) = split_top(rest, spaces.felt);
     let lane_height = hands.height / cells(way.lanes);
     let rows = lane_height.saturating_sub(room.around);
@@ -238,7 +244,7 @@ fn place(frame: &TableLayout, room: Room, shape: &LayoutInput, way: &Arrangement
     let (size, fan) = (way.size, way.fan);
     TableLayout {
         dealer,
-        dealer_size: Some(way.dealer),
+        dealer_size: Some(way.size),
         felt,
         spots,
         size,

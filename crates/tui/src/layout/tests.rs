@@ -2,12 +2,12 @@
 
 use ratatui::layout::Rect;
 
-use super::{LayoutInput, TableLayout, window};
+use super::{LayoutInput, Panels, TableLayout, window};
 use crate::canvas::card::Size;
 use crate::canvas::fan::FanDirection;
 
 fn plan(width: u16, height: u16, hands: usize, cards: usize) -> Option<TableLayout> {
-    let shape = LayoutInput { hands, cards, focus: 0, heads: 1, keys: 1 };
+    let shape = LayoutInput { hands, cards, focus: 0, heads: 1, keys: 1, panels: Panels::Asked };
     TableLayout::of(Rect::new(0, 0, width, height), &shape)
 }
 
@@ -31,9 +31,9 @@ fn a_large_terminal_has_large_cards_for_seven_hands() {
     check(120, 36, 1, (Size::Huge, FanDirection::Across));
     check(120, 36, 3, (Size::Large, FanDirection::Across));
     check(120, 36, 7, (Size::Large, FanDirection::Down));
-    check(200, 60, 1, (Size::Giant, FanDirection::Across));
+    check(200, 60, 1, (Size::Huge, FanDirection::Across));
     check(100, 30, 7, (Size::Large, FanDirection::Down));
-    check(200, 60, 7, (Size::Giant, FanDirection::Down));
+    check(200, 60, 7, (Size::Huge, FanDirection::Down));
 }
 
 #[test]
@@ -61,8 +61,21 @@ fn cards_keep_their_size_and_place_up_to_the_fifth_card() {
 }
 
 #[test]
+fn all_cards_have_the_width_of_the_dealers() {
+    for (width, height) in [(24, 12), (36, 15), (40, 16), (80, 24), (100, 30), (120, 36), (200, 60)]
+    {
+        for (hands, cards) in (1..=12).flat_map(|hands| [(hands, 2), (hands, 9)]) {
+            let plan = plan(width, height, hands, cards).unwrap();
+            let dealer = plan.dealer_size.unwrap_or(plan.size);
+            assert_eq!(dealer, plan.size, "{hands} hands of {cards} cards at {width}x{height}");
+        }
+    }
+}
+
+#[test]
 fn hands_out_of_view_are_counted_on_both_sides_of_the_active_hand() {
-    let shape = LayoutInput { hands: 20, cards: 2, focus: 10, heads: 1, keys: 1 };
+    let shape =
+        LayoutInput { hands: 20, cards: 2, focus: 10, heads: 1, keys: 1, panels: Panels::Asked };
     let plan = TableLayout::of(Rect::new(0, 0, 40, 16), &shape).unwrap();
     let counts = plan.beyond.map(|beyond| beyond.hands);
     assert_eq!(counts[0] + plan.spots.len() + counts[1], 20);

@@ -341,11 +341,23 @@ impl ChartPage {
         page(title, note).draw(look, area, buf, hits);
         self.draw_grid(card, (&grid, &lines[visible]), look, buf, hits);
         self.detail.draw(look, words, buf);
+        self.draw_row_values(
+            card,
+            look,
+            below_detail(words, self.detail.height(words.width, look)),
+            buf,
+        );
         put_wrapped(&legend, Token::Dim, look, below, buf);
         if self.layer == Layer::Play {
             draw::paint_letters(below, look, buf);
         }
     }
+}
+
+/// Returns the place below the facts, after a free row.
+fn below_detail(words: Rect, used: u16) -> Rect {
+    let used = used.saturating_add(1).min(words.height);
+    Rect { y: words.y + used, height: words.height - used, ..words }
 }
 
 /// Splits an area into one for the facts and one for the legend below, if there is room for

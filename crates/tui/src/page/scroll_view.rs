@@ -116,6 +116,11 @@ impl ScrollView {
         format!("{}-{} of {rows}", top + 1, top + height)
     }
 
+    /// Returns the number of its rows in an area of this width.
+    pub(crate) fn height(&self, columns: u16, look: Look) -> u16 {
+        u16::try_from(self.rows(columns, look).len()).unwrap_or(u16::MAX)
+    }
+
     /// Draws the visible rows.
     pub(crate) fn draw(&self, look: Look, area: Rect, buf: &mut Buffer) {
         let rows = self.rows(area.width, look);

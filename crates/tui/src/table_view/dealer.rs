@@ -1,10 +1,10 @@
 //! The dealer's cards and total.
 
 use blackjack_engine::{Rank, Total};
-use blackjack_frontend::scene::{Dealer, Scene};
+use blackjack_frontend::scene::{CardFace, Dealer, Scene};
 use ratatui::layout::Rect;
 
-use crate::canvas::card::{Face, Size};
+use crate::canvas::card::{Face, Size, suit_token};
 use crate::canvas::fan::{self, FanDirection};
 use crate::canvas::{Canvas, glyph};
 use crate::layout::{DEALER_LABEL, TableLayout, split_top};
@@ -71,7 +71,7 @@ fn name_in_two_lines(canvas: &mut Canvas<'_>, dealer: &Dealer, place: Rect) {
     canvas.text(Rect { y: place.y + below, height: below, ..place }, &total, token);
 }
 
-/// Draws a line such as "Dealer ♠9 ╱╲  shows 9".
+/// Draws a line such as "Dealer 9♠ ╱╲  shows 9".
 fn in_a_line(canvas: &mut Canvas<'_>, dealer: &Dealer, row: Rect) {
     let row = Rect { x: row.x + 1, width: row.width.saturating_sub(2), ..row };
     let faces = faces(dealer);
@@ -112,8 +112,12 @@ fn inline(canvas: &mut Canvas<'_>, row: Rect, face: Face) -> Rect {
         Face::Down => (canvas.glyphs.back.iter().collect(), Token::Back),
         Face::Up(card) => {
             let suit = canvas.glyphs.suit(card.suit());
-            let token = crate::canvas::card::suit_token(card.suit());
-            (format!("{suit}{}", glyph::rank(card.rank())), token)
+            let rank = glyph::rank(card.rank());
+            let text = match canvas.card_face {
+                CardFace::Corners => format!("{rank}{suit}"),
+                CardFace::TopLine => format!("{suit}{rank}"),
+            };
+            (text, suit_token(card.suit()))
         }
     };
     let rest = canvas.text(row, &text, token);

@@ -1,4 +1,6 @@
-//! The panel on the right: the shoe, the purses, the coach, the count and the log.
+//! The panel on the right: the shoe, the purses, the coach, the count, the chart and the log.
+
+mod column;
 
 use blackjack_frontend::scene::{Player, Scene};
 use blackjack_frontend::ui::command::UiCommand;
@@ -6,8 +8,12 @@ use ratatui::layout::Rect;
 
 use crate::canvas::Canvas;
 use crate::layout::split_top;
-use crate::table_view::{coach, shoe};
+use crate::table_view::{chart, coach, course, shoe};
 use crate::theme::token::Token;
+use column::Column;
+
+/// The minimum width of a panel with two columns.
+const TWO_COLUMNS_FROM: u16 = 80;
 
 /// The minimum rows of the log beside many purses.
 const LOG_LEAST: u16 = 4;
@@ -15,39 +21,78 @@ const LOG_LEAST: u16 = 4;
 /// The minimum rows of the log beside the coach and the count.
 const LOG_SHORTEST: u16 = 2;
 
+/// The rows of the log below a chart.
+const LOG_BELOW_CHART: u16 = 5;
+
+/// The rows of advice that are kept free during a round, so that nothing moves as the coach speaks.
+const ADVICE_KEPT: u16 = 8;
+
+/// The minimum rows of the chart: the dealer's cards, and the row of the hand between two others.
+const CHART_LEAST: u16 = 4;
+
+/// The rows above the log from which it leaves some to the rules.
+const RULES_FROM: u16 = 32;
+
+/// The minimum and the maximum rows of the curve of the purse.
+const CURVE: (u16, u16) = (4, 14);
+
 /// Draws the panel, if the screen has one. A click on the title of a part opens its page.
 pub(super) fn draw(canvas: &mut Canvas<'_>, scene: &Scene, place: Rect) {
     if place.is_empty() {
         return;
     }
-    let lines = canvas.glyphs.panel;
-    canvas.outline(place, &lines, Token::Frame);
-    let (top, mut rest) = split_top(place, 1);
-    let mut border = top;
+    if place.width < TWO_COLUMNS_FROM {
+        return one_column(canvas, scene, place);
+    }
+    let half = place.width / 2;
+    let left = Rect { width: half, ..place };
+    help_column(canvas, scene, left);
+    purse_column(canvas, scene, Rect { x: left.right(), width: place.width - half, ..place });
+}
+
+/// Draws all parts in one column.
+fn one_column(canvas: &mut Canvas<'_>, scene: &Scene, place: Rect) {
+    let mut column = Column::new(canvas, place);
     let parts = Parts::of(canvas, scene, place);
-    if let Some(shoe) = scene.shoe.as_ref().filter(|_| parts.has_shoe) {
-        let name = shoe.number.map_or_else(|| "SHOE".into(), |number| format!("SHOE {number}"));
-        title(canvas, border, &name, UiCommand::Shoe, scene);
-        let (bar, below) = split_top(rest, 1);
-        shoe::bar(canvas, inset(bar), shoe);
-        let (row, below) = split_top(below, 1);
-        let words = shoe::words(canvas, shoe, inset(row).width);
-        canvas.text(inset(row), &words, Token::Text);
-        (border, rest) = joint(canvas, below);
+    if parts.has_shoe {
+        shoe(canvas, scene, &mut column);
     }
-    let heading = if is_single_unnamed(scene) { "PURSE" } else { "PURSES" };
-    title(canvas, border, heading, UiCommand::History, scene);
-    let rest = Rect { height: rest.height.saturating_sub(1), ..rest };
-    let coaching = coaching_rows(canvas, scene, inset(rest).width, parts);
-    let rows = rest.height.saturating_sub(1 + if coaching > 0 { coaching } else { LOG_LEAST });
-    let rest = purses(canvas, scene, rest, rows.max(1));
-    let rest = advice(canvas, scene, rest, parts);
-    let rest = count(canvas, scene, rest, parts);
-    if rest.height > 1 {
-        let (border, rest) = joint(canvas, rest);
-        title(canvas, border, "LOG", UiCommand::Log, scene);
-        log(canvas, scene, inset(rest));
+    let coaching = coaching_rows(canvas, scene, column.width(), parts);
+    let others = if coaching > 0 { coaching } else { LOG_LEAST };
+    purses(canvas, scene, &mut column, others);
+    let count_rows = scene.count.as_ref().map_or(0, |_| 1 + parts.count);
+    advice(canvas, scene, &mut column, count_rows + chart_rows(scene));
+    count(canvas, scene, &mut column, parts.count);
+    chart(canvas, scene, &mut column, 1 + LOG_BELOW_CHART);
+    if column.free() >= RULES_FROM {
+        rules(canvas, scene, &mut column);
     }
+    log(canvas, scene, &mut column);
+}
+
+/// Draws the left of two columns: what helps with the decision.
+fn help_column(canvas: &mut Canvas<'_>, scene: &Scene, place: Rect) {
+    let mut column = Column::new(canvas, place);
+    let count_rows = scene.count.as_ref().map_or(0, |_| 1 + coach::COUNT_ROWS);
+    advice(canvas, scene, &mut column, count_rows + chart_rows(scene));
+    count(canvas, scene, &mut column, coach::COUNT_ROWS);
+    chart(canvas, scene, &mut column, 0);
+}
+
+/// Draws the right of two columns: the shoe, the purses and what happened.
+fn purse_column(canvas: &mut Canvas<'_>, scene: &Scene, place: Rect) {
+    let mut column = Column::new(canvas, place);
+    shoe(canvas, scene, &mut column);
+    purses(canvas, scene, &mut column, LOG_LEAST);
+    if let Some(course) = &scene.course {
+        let (least, most) = CURVE;
+        let curve = (column.free() / 3).clamp(least, most);
+        let part =
+            column.part(canvas, scene, ("SESSION", UiCommand::Statistics), course::WORDS + curve);
+        course::draw(canvas, course, part);
+    }
+    rules(canvas, scene, &mut column);
+    log(canvas, scene, &mut column);
 }
 
 /// The sizes of the parts that can be shortened.
@@ -63,14 +108,14 @@ impl Parts {
     /// Returns the largest parts that leave room for complete reasons and for the log.
     fn of(canvas: &Canvas<'_>, scene: &Scene, place: Rect) -> Self {
         let full = Self { has_shoe: true, count: coach::COUNT_ROWS };
-        if scene.count.is_none() && scene.coach.is_none() {
+        if scene.count.is_none() && scene.coach.is_none() && scene.chart.is_none() {
             return full;
         }
         let short = |count| Self { has_shoe: false, count };
         let purses = u16::try_from(scene.players.len()).unwrap_or(u16::MAX).max(1);
         let fits = |parts: &Self| {
             let shoe = if parts.has_shoe { 3 } else { 0 };
-            let coaching = coaching_rows(canvas, scene, inset(place).width, *parts);
+            let coaching = coaching_rows(canvas, scene, place.width.saturating_sub(4), *parts);
             let log = 1 + LOG_SHORTEST;
             2 + shoe + purses.saturating_add(coaching) + log <= place.height
         };
@@ -79,57 +124,76 @@ impl Parts {
     }
 }
 
-/// Returns the number of rows of the advice and the count, with the lines above them.
+/// Returns the number of rows of the advice, the count and the chart, with the lines above them.
 fn coaching_rows(canvas: &Canvas<'_>, scene: &Scene, width: u16, parts: Parts) -> u16 {
-    let advice = scene.coach.as_ref().map_or(0, |it| 1 + coach::rows(canvas, it, width));
-    advice + scene.count.as_ref().map_or(0, |_| 1 + parts.count)
+    let advice = advice_rows(canvas, scene, width).map_or(0, |rows| 1 + rows);
+    advice + scene.count.as_ref().map_or(0, |_| 1 + parts.count) + chart_rows(scene)
 }
 
-/// Draws the coach's advice and returns the place below.
-fn advice(canvas: &mut Canvas<'_>, scene: &Scene, place: Rect, parts: Parts) -> Rect {
-    let Some(advised) = &scene.coach else { return place };
-    let count_rows = scene.count.as_ref().map_or(0, |_| 1 + parts.count);
-    let room = place.height.saturating_sub(count_rows);
-    if room < 2 {
-        return place;
+/// Returns the number of rows of the advice; `None` if it has no part.
+fn advice_rows(canvas: &Canvas<'_>, scene: &Scene, width: u16) -> Option<u16> {
+    let is_in_round = !scene.hands.is_empty() && scene.banner.is_none();
+    let kept = (scene.chart.is_some() && is_in_round).then_some(ADVICE_KEPT);
+    let rows = scene.coach.as_ref().map(|advised| coach::rows(canvas, advised, width));
+    rows.max(kept)
+}
+
+/// Returns the minimum rows of the chart with the line above it.
+fn chart_rows(scene: &Scene) -> u16 {
+    scene.chart.as_ref().map_or(0, |_| 1 + CHART_LEAST)
+}
+
+/// Draws the shoe.
+fn shoe(canvas: &mut Canvas<'_>, scene: &Scene, column: &mut Column) {
+    let Some(shoe) = &scene.shoe else { return };
+    let name = shoe.number.map_or_else(|| "SHOE".into(), |number| format!("SHOE {number}"));
+    let part = column.part(canvas, scene, (&name, UiCommand::Shoe), 2);
+    let (bar, row) = split_top(part, 1);
+    shoe::bar(canvas, bar, shoe);
+    let words = shoe::words(canvas, shoe, row.width);
+    canvas.text(row, &words, Token::Text);
+}
+
+/// Draws the coach's advice above parts of this many rows.
+fn advice(canvas: &mut Canvas<'_>, scene: &Scene, column: &mut Column, others: u16) {
+    let Some(wanted) = advice_rows(canvas, scene, column.width()) else { return };
+    let room = column.free().saturating_sub(others);
+    if room > 0 {
+        let part = column.part(canvas, scene, ("COACH", UiCommand::Coach), wanted.min(room));
+        if let Some(advised) = &scene.coach {
+            coach::advice(canvas, advised, part);
+        }
     }
-    let (border, below) = joint(canvas, place);
-    title(canvas, border, "COACH", UiCommand::Coach, scene);
-    let wanted = coach::rows(canvas, advised, inset(below).width).min(room - 1);
-    let (part, below) = split_top(below, wanted);
-    coach::advice(canvas, advised, inset(part));
-    below
 }
 
-/// Draws the count and returns the place below.
-fn count(canvas: &mut Canvas<'_>, scene: &Scene, place: Rect, parts: Parts) -> Rect {
-    let Some(counted) = scene.count.as_ref().filter(|_| place.height > parts.count) else {
-        return place;
-    };
-    let (border, below) = joint(canvas, place);
-    title(canvas, border, "COUNT", UiCommand::Count, scene);
-    let (part, below) = split_top(below, parts.count);
-    coach::count(canvas, counted, scene.shoe.as_ref(), inset(part));
-    below
+/// Draws the count in this many rows.
+fn count(canvas: &mut Canvas<'_>, scene: &Scene, column: &mut Column, rows: u16) {
+    if let Some(counted) = scene.count.as_ref().filter(|_| column.free() >= rows) {
+        let part = column.part(canvas, scene, ("COUNT", UiCommand::Count), rows);
+        coach::count(canvas, counted, scene.shoe.as_ref(), part);
+    }
 }
 
-/// Draws the line between two parts. Returns the line and the place below.
-fn joint(canvas: &mut Canvas<'_>, place: Rect) -> (Rect, Rect) {
-    let (line, below) = split_top(place, 1);
-    let lines = canvas.glyphs.panel;
-    canvas.fill(line, lines.across, Token::Frame);
-    let [left, right] = lines.joints;
-    canvas.put(line.x, line.y, left, Token::Frame);
-    canvas.put(line.right() - 1, line.y, right, Token::Frame);
-    (line, below)
+/// Draws the chart above parts of this many rows.
+fn chart(canvas: &mut Canvas<'_>, scene: &Scene, column: &mut Column, others: u16) {
+    let Some(chart) = &scene.chart else { return };
+    let room = column.free().saturating_sub(others).max(CHART_LEAST);
+    if column.free() >= CHART_LEAST {
+        let rows = chart::rows(chart).clamp(CHART_LEAST, room);
+        let part = column.part(canvas, scene, ("CHART", UiCommand::Chart), rows);
+        chart::draw(canvas, chart, part);
+    }
 }
 
-/// Draws the name of a part in its top border.
-fn title(canvas: &mut Canvas<'_>, line: Rect, name: &str, command: UiCommand, scene: &Scene) {
-    let place = inset(line);
-    canvas.text(place, &format!(" {name} "), Token::Accent);
-    if scene.prompt.is_offered(command) {
-        canvas.hit(line, command);
+/// Draws the rules of the house, one in each row, if all of them fit above the log.
+fn rules(canvas: &mut Canvas<'_>, scene: &Scene, column: &mut Column) {
+    let rules: Vec<_> = scene.rules.split(", ").collect();
+    let rows = u16::try_from(rules.len()).unwrap_or(u16::MAX);
+    if !scene.rules.is_empty() && rows.saturating_add(1 + LOG_LEAST) <= column.free() {
+        let part = column.part(canvas, scene, ("RULES", UiCommand::Rules), rows);
+        for (rule, row) in rules.into_iter().zip(part.rows()) {
+            canvas.text(row, rule, Token::Text);
+        }
     }
 }
 
@@ -138,22 +202,22 @@ fn is_single_unnamed(scene: &Scene) -> bool {
     matches!(scene.players.as_slice(), [] | [Player { name: None, .. }])
 }
 
-/// Draws each player's purse and result. Returns the place below.
-fn purses(canvas: &mut Canvas<'_>, scene: &Scene, place: Rect, rows: u16) -> Rect {
+/// Draws each player's purse and result, above parts of this many rows.
+fn purses(canvas: &mut Canvas<'_>, scene: &Scene, column: &mut Column, others: u16) {
     let active = scene.hands.iter().find(|hand| hand.is_active).map(|hand| hand.player);
     let at = active.or(scene.betting.as_ref().map(|betting| betting.at));
-    let mut rest = place;
-    for (index, player) in scene.players.iter().enumerate() {
+    let heading = if is_single_unnamed(scene) { "PURSE" } else { "PURSES" };
+    let players = u16::try_from(scene.players.len()).unwrap_or(u16::MAX);
+    let rows = players.min(column.free().saturating_sub(1 + others).max(1));
+    let part = column.part(canvas, scene, (heading, UiCommand::History), rows);
+    for ((index, player), row) in scene.players.iter().enumerate().zip(part.rows()) {
         let more = scene.players.len() - index;
-        let (row, below) = split_top(rest, 1);
-        if below.y - place.y >= rows && more > 1 {
-            canvas.text(inset(row), &format!("+{more}"), Token::Dim);
-            return below;
+        if row.y + 1 == part.bottom() && more > 1 {
+            canvas.text(row, &format!("+{more}"), Token::Dim);
+        } else {
+            purse(canvas, player, row, at == Some(index));
         }
-        purse(canvas, player, inset(row), at == Some(index));
-        rest = below;
     }
-    rest
 }
 
 /// Draws a row such as "Anna          $1190  +$25".
@@ -181,8 +245,14 @@ fn purse(canvas: &mut Canvas<'_>, player: &Player, row: Rect, is_current: bool) 
     canvas.text(Rect { width: rest.width.saturating_sub(1), ..rest }, name, token);
 }
 
-/// Draws the log, newest entry at the bottom. An entry that does not fit is left out.
-fn log(canvas: &mut Canvas<'_>, scene: &Scene, place: Rect) {
+/// Draws the log in the rest of a column, newest entry at the bottom. An entry that does not fit
+/// is left out.
+fn log(canvas: &mut Canvas<'_>, scene: &Scene, column: &mut Column) {
+    let rows = column.free();
+    if rows == 0 {
+        return;
+    }
+    let place = column.part(canvas, scene, ("LOG", UiCommand::Log), rows);
     let mut free = place.height;
     let mut shown = Vec::new();
     for entry in scene.log.iter().rev() {
@@ -208,9 +278,4 @@ fn log(canvas: &mut Canvas<'_>, scene: &Scene, place: Rect) {
         let row = Rect { x: place.x + indent, y, width: place.width - indent, height: 1 };
         canvas.text(row, &line, token);
     }
-}
-
-/// Returns the inside of a frame, with a free column on both sides.
-const fn inset(place: Rect) -> Rect {
-    Rect { x: place.x + 2, width: place.width.saturating_sub(4), ..place }
 }

@@ -42,16 +42,20 @@ pub(super) const fn ground(theme: ThemeName) -> Pair {
     }
 }
 
-/// Returns the colours of a token. Unless the suits have four colours, diamonds look like hearts
-/// and clubs like spades.
-pub(super) const fn pair(theme: ThemeName, token: Token, four_colour: bool) -> Pair {
-    let token = if !four_colour && matches!(token, Token::Diamonds) {
+/// Returns the token whose colours a token has. Unless the suits have four colours, diamonds look
+/// like hearts and clubs like spades.
+pub(super) const fn suit(token: Token, four_colour: bool) -> Token {
+    if !four_colour && matches!(token, Token::Diamonds) {
         Token::Hearts
     } else if !four_colour && matches!(token, Token::Clubs) {
         Token::Spades
     } else {
         token
-    };
+    }
+}
+
+/// Returns the colours of a token.
+pub(super) const fn pair(theme: ThemeName, token: Token) -> Pair {
     match theme {
         ThemeName::Dark => (dark(token), None),
         ThemeName::Light => (Some(light(token)), light_paper(token)),

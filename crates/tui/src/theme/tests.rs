@@ -1,8 +1,9 @@
 //! The readability of themes.
 
+use blackjack_engine::House;
 use ratatui::style::{Color, Modifier};
 
-use super::{Depth, Theme, ThemeName, Token};
+use super::{Depth, Period, Theme, ThemeName, Token};
 use crate::screenshot::rgb;
 
 const COLOURED: [Depth; 3] = [Depth::True, Depth::Indexed, Depth::Sixteen];
@@ -36,12 +37,16 @@ fn contrast(one: u32, other: u32) -> f64 {
 }
 
 /// Returns the minimum contrast of a token's letters with their background.
-fn least_contrast(name: ThemeName, depth: Depth, four_colour: bool, token: Token) -> f64 {
-    let theme = Theme::new(name, depth, four_colour);
+fn least_contrast(theme: Theme, grounds: &[(u32, u32)], token: Token) -> f64 {
     let style = theme.ground().patch(theme.style(token));
     let colour = |colour: Option<Color>, own| colour.and_then(rgb).unwrap_or(own);
     let on = |&(ink, paper): &(u32, u32)| contrast(colour(style.fg, ink), colour(style.bg, paper));
-    grounds(name, depth).iter().map(on).fold(f64::INFINITY, f64::min)
+    grounds.iter().map(on).fold(f64::INFINITY, f64::min)
+}
+
+/// Returns the tokens of text.
+fn texts() -> impl Iterator<Item = Token> {
+    Token::ALL.into_iter().filter(|token| !DRAWN.contains(token))
 }
 
 /// Lines, patterns and chips, which carry no text.
@@ -60,9 +65,10 @@ const DRAWN: [Token; 9] = [
 fn check_contrast(themes: &[ThemeName], depths: &[Depth], least: f64) {
     for &name in themes {
         for &depth in depths {
-            for token in Token::ALL.into_iter().filter(|token| !DRAWN.contains(token)) {
+            for token in texts() {
                 for four_colour in [false, true] {
-                    let found = least_contrast(name, depth, four_colour, token);
+                    let theme = Theme::new(name, depth, four_colour);
+                    let found = least_contrast(theme, grounds(name, depth), token);
                     assert!(found >= least, "{name:?}, {depth:?}, {token:?}: {found:.2}");
                 }
             }
@@ -86,21 +92,54 @@ fn the_high_contrast_theme_has_at_least_7_to_1() {
     check_contrast(&[ThemeName::Contrast], &[Depth::True, Depth::Indexed], 7.0);
 }
 
+/// Returns the number of colours of the suits.
+fn suit_colours(theme: Theme) -> usize {
+    let suits = [Token::Hearts, Token::Diamonds, Token::Clubs, Token::Spades];
+    let mut inks: Vec<_> = suits.iter().map(|&suit| theme.style(suit).fg.and_then(rgb)).collect();
+    inks.sort_unstable();
+    inks.dedup();
+    inks.len()
+}
+
 #[test]
 fn suits_have_four_colours_or_two() {
-    let suits = [Token::Hearts, Token::Diamonds, Token::Clubs, Token::Spades];
     for name in ThemeName::ALL {
         for depth in COLOURED {
-            let inks = |four| {
-                let theme = Theme::new(name, depth, four);
-                let mut inks: Vec<_> =
-                    suits.iter().map(|&suit| theme.style(suit).fg.and_then(rgb)).collect();
-                inks.sort_unstable();
-                inks.dedup();
-                inks.len()
-            };
-            assert_eq!((inks(true), inks(false)), (4, 2), "{name:?}, {depth:?}");
+            let colours = |four| suit_colours(Theme::new(name, depth, four));
+            assert_eq!((colours(true), colours(false)), (4, 2), "{name:?}, {depth:?}");
         }
+    }
+}
+
+#[test]
+fn the_looks_of_historic_houses_are_as_readable_as_themes() {
+    for period in Period::ALL {
+        for depth in COLOURED {
+            let theme = |four| Theme::new(ThemeName::Felt, depth, four).at(Some(period));
+            for (token, four) in texts().flat_map(|token| [(token, false), (token, true)]) {
+                let found = least_contrast(theme(four), &[(0, 0)], token);
+                assert!(found >= 4.5, "{period:?}, {depth:?}, {token:?}: {found:.2}");
+            }
+            let colours = (suit_colours(theme(true)), suit_colours(theme(false)));
+            assert_eq!(colours, (4, 2), "{period:?}, {depth:?}");
+        }
+    }
+}
+
+#[test]
+fn only_historic_houses_have_a_look_and_high_contrast_keeps_its_own() {
+    let looks = House::built_in_names()
+        .filter(|name| Period::of(&House::built_in(name).unwrap()).is_some());
+    let looks: Vec<_> = looks.collect();
+    assert_eq!(looks.len(), 4, "{looks:?}");
+    for name in ["reno", "reno-1987", "bbs", "vegas"] {
+        assert!(looks.contains(&name), "{looks:?}");
+    }
+    for depth in [Depth::True, Depth::None] {
+        let theme = Theme::new(ThemeName::Contrast, depth, true);
+        assert_eq!(theme.at(Some(Period::Grey)), theme);
+        let plain = Theme::new(ThemeName::Felt, Depth::None, true).at(Some(Period::Board));
+        assert_eq!(plain.style(Token::Text).fg, None, "no colours where there are none");
     }
 }
 

@@ -244,7 +244,7 @@ fn without_a_panel_the_coach_has_a_page_of_its_own() {
 #[test]
 fn the_coach_gives_the_value_of_the_next_round() {
     let mut app = coached(CoachMode::After, STIFF);
-    app.has_panel = true;
+    app.panels.has_room = true;
     type_in(&mut app, "c");
     assert_eq!(scene(&app).coach.unwrap().reasons, ["computing"]);
     advise(&mut app);
@@ -387,7 +387,7 @@ fn no_key_waits_for_a_slow_solver() {
             move |answer| drop(tell.send(answer)),
         );
         let mut terminal = Terminal::new(TestBackend::new(120, 36)).unwrap();
-        for typed in "ck\x1b\nckh?\x1bcklh\x1bs".chars() {
+        for typed in "ck\x1b\nc\x1bk\x1bh?\x1bc\x1bk\x1blh\x1bs".chars() {
             type_in(&mut app, &typed.to_string());
             terminal.draw(|frame| app.view(frame)).unwrap();
         }

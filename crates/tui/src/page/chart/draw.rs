@@ -1,6 +1,6 @@
 //! Draws the grid of a chart.
 
-use blackjack_coach::{Matchup, StrategyCard, row_name};
+use blackjack_coach::{CellFacts, Matchup, StrategyCard, row_name};
 use blackjack_engine::{Action, value_symbol};
 use blackjack_frontend::ui::command::UiCommand;
 use blackjack_odds::{Cell, Row};
@@ -12,9 +12,12 @@ use super::ChartPage;
 use super::cells::letter;
 use super::grid::Grid;
 use crate::canvas::hits::Hits;
-use crate::canvas::text::{mark, put};
+use crate::canvas::text::{mark, put, shortened, shown};
 use crate::theme::Look;
 use crate::theme::token::Token;
+
+/// The columns before the values of a row.
+const VALUES_FROM: u16 = 4;
 
 /// The minimum width of a cell whose last column is left as a gap.
 const GAP_FROM: u16 = 4;
@@ -77,6 +80,56 @@ fn line_name(rows: &[Row]) -> String {
         },
         (only, _) => only.copied().map(row_name).unwrap_or_default(),
     }
+}
+
+impl ChartPage {
+    /// Draws what each action of the selected row is worth against each upcard, if there is room
+    /// for all of them.
+    pub(super) fn draw_row_values(
+        &self,
+        card: &StrategyCard,
+        look: Look,
+        place: Rect,
+        buf: &mut Buffer,
+    ) {
+        let Some(Matchup::Hand { row, .. }) = self.matchup() else { return };
+        let upcards = card.chart.upcards();
+        let rows = u16::try_from(upcards.len() + 1).unwrap_or(u16::MAX);
+        if upcards.len() < 2 || place.height < rows {
+            return;
+        }
+        let title = format!("{} against each card, in % of the bet", row_name(row));
+        put(buf, place, 0, &shown(&title, look), look.theme.style(Token::Accent));
+        for ((&upcard, name), line) in upcards.iter().zip(card.columns()).zip(1..) {
+            let is_at = upcards.get(self.column) == Some(&upcard);
+            let token = if is_at { Token::Turn } else { Token::Key };
+            put(buf, place, line, &name, look.theme.style(token));
+            let facts = self.facts.get(&Matchup::Hand { row, upcard });
+            let text = facts.map_or_else(String::new, row_value);
+            let indent = VALUES_FROM.min(place.width);
+            let rest = Rect { x: place.x + indent, width: place.width - indent, ..place };
+            put(
+                buf,
+                rest,
+                line,
+                &shortened(&text, rest.width, look),
+                look.theme.style(Token::Text),
+            );
+        }
+    }
+}
+
+/// Writes the values of a cell, best first: "hit -53.8    stand -54.0". That of a surrender is
+/// known.
+fn row_value(facts: &CellFacts) -> String {
+    let value = |&(action, worth): &(Action, f64)| match action {
+        Action::Surrender => action.to_string(),
+        Action::Hit | Action::Stand | Action::Double | Action::Split => {
+            format!("{action} {:+.1}", 100.0 * worth)
+        }
+    };
+    let values = facts.worth.iter().map(|worth| format!("{:<15}", value(worth)));
+    values.collect::<String>().trim_end().to_owned()
 }
 
 /// Paints the letters of the legend, which stand alone as words, in the colours of their cells.

@@ -271,3 +271,14 @@ fn equal_rows_share_a_line_and_lines_out_of_view_are_counted() {
     let title = first(&page);
     assert!(title.contains("rows ") && title.contains(" of 36, "), "{title}");
 }
+
+#[test]
+fn a_large_window_shows_the_values_of_the_whole_row() {
+    let area = Rect::new(0, 0, 200, 60);
+    let mut buf = Buffer::empty(area);
+    full().draw(look(false), area, &mut buf, &mut Hits::default());
+    let text = text_of(&buf);
+    assert!(text.contains("16 against each card, in % of the bet"), "{text}");
+    let row = text.lines().find(|line| line.contains("stand ") && line.contains(" hit -"));
+    assert!(row.is_some(), "{text}");
+}

@@ -22,9 +22,13 @@ const MEANING_FROM: u16 = 9;
 /// The minimum width of a row with prices beside the value of a rule.
 const PRICES_FROM: u16 = 60;
 
+/// The free columns between two columns of rows.
+const COLUMN_GAP: u16 = 3;
+
 /// The widths of a price and of a value between two prices.
 const PRICE: u16 = 11;
 const VALUE: u16 = 24;
+const NARROW_VALUE: u16 = 18;
 
 /// The width of the title and the gap after it.
 const TITLE: u16 = 9;
@@ -58,7 +62,7 @@ impl Columns {
         }
         let after = at_right(row, PRICE);
         let rest = Rect { width: row.width - PRICE, ..row };
-        let value = at_right(rest, VALUE.min(rest.width));
+        let value = at_right(rest, VALUE.min(row.width - PRICES_FROM + NARROW_VALUE));
         let rest = Rect { width: rest.width - value.width, ..rest };
         Self { before: at_right(rest, PRICE), value, after }
     }
@@ -120,9 +124,14 @@ impl Options {
     fn draw_rows(&self, look: Look, area: Rect, buf: &mut Buffer, hits: &mut Hits) {
         let at = self.list.at(self.lines.len());
         let area = self.draw_columns(look, area, buf);
-        for (line, index) in (0..area.height).zip(self.list.visible(self.lines.len(), area.height))
-        {
-            let place = Rect { y: area.y + line, height: 1, width: area.width.min(WIDEST), ..area };
+        let columns = ((area.width + COLUMN_GAP) / (PRICES_FROM + COLUMN_GAP)).max(1);
+        let pitch = (area.width + COLUMN_GAP) / columns;
+        let width = pitch.saturating_sub(COLUMN_GAP).min(WIDEST);
+        let visible = self.list.visible(self.lines.len(), area.height * columns);
+        for (line, index) in (0..area.height * columns).zip(visible) {
+            let (column, row) = (line / area.height, line % area.height);
+            let (x, y) = (area.x + column * pitch.min(WIDEST + COLUMN_GAP), area.y + row);
+            let place = Rect { x, y, width, height: 1 };
             match self.lines[index] {
                 Line::Heading(text) => self.draw_heading(text, look, place, buf),
                 Line::Item(item) => {

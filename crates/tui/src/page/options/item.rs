@@ -19,10 +19,12 @@ pub(super) enum Item {
     FourColour,
     Animation,
     Ascii,
+    PeriodLook,
     Coach,
     Level,
     Count,
     Tags,
+    Panels,
     /// A rule or stake of the house.
     Rule(&'static Key),
     /// A key binding, by its index.
@@ -51,9 +53,16 @@ pub(super) fn lines(paths: usize) -> Vec<Line> {
     section(
         &mut lines,
         "Look",
-        [Item::Theme, Item::Colours, Item::FourColour, Item::Animation, Item::Ascii],
+        [
+            Item::Theme,
+            Item::Colours,
+            Item::FourColour,
+            Item::Animation,
+            Item::Ascii,
+            Item::PeriodLook,
+        ],
     );
-    section(&mut lines, "Coach", [Item::Coach, Item::Level, Item::Count, Item::Tags]);
+    section(&mut lines, "Coach", [Item::Coach, Item::Level, Item::Count, Item::Tags, Item::Panels]);
     section(&mut lines, RULES, rules("rules"));
     section(&mut lines, "Stakes of this house", rules("stakes"));
     section(&mut lines, "Keys", (0..bindings().count()).map(Item::Keys));
@@ -83,10 +92,12 @@ impl Item {
             Self::FourColour => "four colours",
             Self::Animation => "animation",
             Self::Ascii => "ASCII only",
+            Self::PeriodLook => "period look",
             Self::Coach => "coach",
             Self::Level => "level",
             Self::Count => "count",
             Self::Tags => "tags",
+            Self::Panels => "panels",
             Self::Rule(key) => key.name,
             Self::Keys(index) => bindings().nth(index).map_or("", |(name, _)| name),
             Self::Path(_) => "",
@@ -110,6 +121,7 @@ impl Item {
             Self::FourColour => "Whether each suit has a colour of its own.",
             Self::Animation => "How fast cards are dealt; off shows them all at once.",
             Self::Ascii => "Whether the screen uses ASCII characters only.",
+            Self::PeriodLook => "Whether historic houses have the look of their time.",
             Self::Coach => {
                 "When the coach speaks: after a mistake, when asked, always, or to block a mistake \
                  before it is made."
@@ -121,6 +133,10 @@ impl Item {
             Self::Count => "When the count is shown: never, when asked, or all the time.",
             Self::Tags => {
                 "The counting system; press Enter to type its name or the path of a tags file."
+            }
+            Self::Panels => {
+                "Whether a window from 120x36 shows the coach, the count and the chart from the \
+                 start, or only when asked."
             }
             Self::Rule(key) => {
                 return format!("{}: {}. Accepts {}.", key.name, key.meaning, key.accepts());

@@ -33,10 +33,12 @@ impl Options {
             Item::FourColour => yes_or_no(settings.four_colour),
             Item::Animation => settings.animation.word().into(),
             Item::Ascii => yes_or_no(settings.ascii),
+            Item::PeriodLook => yes_or_no(settings.period_look),
             Item::Coach => settings.coaching.mode.word().into(),
             Item::Level => settings.coaching.level.word().into(),
             Item::Count => settings.coaching.count.word().into(),
             Item::Tags => settings.coaching.tags.clone(),
+            Item::Panels => settings.panels.word().into(),
             Item::Rule(key) => self.rule(key),
             Item::Keys(index) => match self.map.names(index).as_str() {
                 "" => "none".into(),
@@ -60,10 +62,12 @@ impl Options {
             | Item::FourColour
             | Item::Animation
             | Item::Ascii
+            | Item::PeriodLook
             | Item::Coach
             | Item::Level
             | Item::Count
-            | Item::Tags => true,
+            | Item::Tags
+            | Item::Panels => true,
         }
     }
 
@@ -125,10 +129,12 @@ impl Options {
             Item::Animation => settings.animation = settings.animation.stepped(by),
             Item::FourColour => settings.four_colour = by > 0,
             Item::Ascii => settings.ascii = by > 0,
+            Item::PeriodLook => settings.period_look = by > 0,
             Item::Coach => settings.coaching.mode = settings.coaching.mode.stepped(by),
             Item::Level => settings.coaching.level = settings.coaching.level.stepped(by),
             Item::Count => settings.coaching.count = settings.coaching.count.stepped(by),
             Item::Tags => settings.coaching.tags = tags(&settings.coaching.tags, by),
+            Item::Panels => settings.panels = settings.panels.stepped(by),
         }
         self.apply(settings)
     }
@@ -148,9 +154,11 @@ impl Options {
             Some(Item::Animation) => settings.animation = first(),
             Some(Item::FourColour) => settings.four_colour = false,
             Some(Item::Ascii) => settings.ascii = false,
+            Some(Item::PeriodLook) => settings.period_look = false,
             Some(Item::Coach) => settings.coaching.mode = first(),
             Some(Item::Level) => settings.coaching.level = first(),
             Some(Item::Count) => settings.coaching.count = first(),
+            Some(Item::Panels) => settings.panels = first(),
             Some(Item::Hands) => settings.hands = 1,
             _ => return outcome,
         }

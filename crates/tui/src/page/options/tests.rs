@@ -445,3 +445,20 @@ fn arrows_are_shown_only_where_another_value_follows() {
     }
     assert_eq!(options.neighbours(Item::Theme), [true, false]);
 }
+
+#[test]
+fn a_large_window_shows_all_settings_in_columns() {
+    let area = Rect::new(0, 0, 200, 60);
+    let mut buf = Buffer::empty(area);
+    let mut hits = Hits::default();
+    let options = options("strip");
+    options.draw(look(false), area, &mut buf, &mut hits);
+    let text = text_of(&buf);
+    for heading in ["Game", "Rules of this house", "Stakes of this house", "Keys"] {
+        assert!(text.contains(heading), "{text}");
+    }
+    let second = text.lines().position(|line| line.starts_with("   face")).unwrap();
+    let (x, y) = (70, u16::try_from(second).unwrap());
+    let Some(UiCommand::Row(row)) = hits.at(x, y) else { panic!("a row of the second column") };
+    assert!(row > 45, "{row}");
+}

@@ -5,6 +5,7 @@ use blackjack_engine::{Chips, Stakes};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
+use crate::canvas::dots::Dots;
 use crate::canvas::text::{put, width};
 use crate::theme::Look;
 use crate::theme::token::Token;
@@ -42,33 +43,16 @@ impl Point {
     }
 }
 
-/// The characters that draw a curve.
-struct Pens {
-    band: &'static str,
-    expected: &'static str,
-    level: &'static str,
-    vertical: &'static str,
-    /// The corners of a step: the start and the end of a step up, then of a step down.
-    corners: [&'static str; 4],
-}
+/// The marks of the lines in the legend: the player, the expected winnings, the range of luck.
+const LEGEND: [&str; 3] = ["⠒⠒", "⠂⠂", "⠂ ⠂"];
 
-const UNICODE: Pens =
-    Pens {
-        band: "░", expected: "·", level: "─", vertical: "│", corners: ["╯", "╭", "╮", "╰"]
-    };
-const ASCII: Pens =
-    Pens { band: ".", expected: "-", level: "*", vertical: "|", corners: ["*", "*", "*", "*"] };
-
-impl Pens {
-    const fn of(ascii: bool) -> &'static Self {
-        if ascii { &ASCII } else { &UNICODE }
-    }
-}
+/// The characters of the lines in ASCII, in the same order.
+const ASCII: [&str; 3] = ["*", "-", "."];
 
 /// Returns the legend of the curve.
 pub(super) fn legend(ascii: bool) -> String {
-    let Pens { band, expected, level, .. } = Pens::of(ascii);
-    format!("{level} you, {expected} expected, {band} range of 19 in 20 players")
+    let [net, expected, band] = if ascii { ASCII } else { LEGEND };
+    format!("{net} you, {expected} expected, {band} range of 19 in 20 players")
 }
 
 /// Draws the curve with amounts on its left.
@@ -94,7 +78,11 @@ pub(super) fn draw(
     }
     let left = (wide + 1).min(area.width);
     let place = Rect { x: area.x + left, width: area.width - left, ..area };
-    draw_lines(&points, &scale, look, place, buf);
+    if look.ascii {
+        draw_ascii(&points, &scale, look, place, buf);
+    } else {
+        draw_dots(&points, look, place, buf);
+    }
 }
 
 /// Formats an amount, rounded to whole units.
@@ -109,8 +97,35 @@ fn amount(stakes: &Stakes, value: f64) -> String {
     stakes.money(Chips(whole.saturating_mul(minor)))
 }
 
-fn draw_lines(points: &[Point], scale: &Scale, look: Look, area: Rect, buf: &mut Buffer) {
-    let pens = Pens::of(look.ascii);
+/// Draws the lines in dots, the most important last: the edges of the range and the expected
+/// winnings as dotted lines, and the winnings as an unbroken one.
+fn draw_dots(points: &[Point], look: Look, area: Rect, buf: &mut Buffer) {
+    let scale = Scale::of(points, 4 * area.height);
+    let row = |x, value: &dyn Fn(&Point) -> f64| scale.row(value(&at(points, x, 2 * area.width)));
+    let dotted = |step: u16, value: &dyn Fn(&Point) -> f64| {
+        let mut dots = Dots::new(area.width, area.height);
+        let columns = (0..2 * area.width).step_by(usize::from(step));
+        columns.for_each(|x| dots.set(x, row(x, value)));
+        dots
+    };
+    let mut net = Dots::new(area.width, area.height);
+    net.trace(|x| row(x, &|point| point.net));
+    for (token, dots) in [
+        (Token::Frame, dotted(4, &|point| point.expected + point.band)),
+        (Token::Frame, dotted(4, &|point| point.expected - point.band)),
+        (Token::Dim, dotted(2, &|point| point.expected)),
+        (Token::Turn, net),
+    ] {
+        for (column, row, character) in dots.cells() {
+            let place = Rect { x: area.x + column, width: 1, ..area };
+            put(buf, place, row, &character.to_string(), look.theme.style(token));
+        }
+    }
+}
+
+/// Draws the lines and the range between them in ASCII.
+fn draw_ascii(points: &[Point], scale: &Scale, look: Look, area: Rect, buf: &mut Buffer) {
+    let [net, expected, band] = ASCII;
     let mut before = None;
     for column in 0..area.width {
         let point = at(points, column, area.width);
@@ -120,25 +135,13 @@ fn draw_lines(points: &[Point], scale: &Scale, look: Look, area: Rect, buf: &mut
         };
         let (top, bottom) =
             (scale.row(point.expected + point.band), scale.row(point.expected - point.band));
-        (top..=bottom).for_each(|row| pen(row, pens.band, Token::Frame));
-        pen(scale.row(point.expected), pens.expected, Token::Dim);
+        (top..=bottom).for_each(|row| pen(row, band, Token::Frame));
+        pen(scale.row(point.expected), expected, Token::Dim);
         let row = scale.row(point.net);
         let from = before.replace(row).unwrap_or(row);
-        let [up_low, up_high, down_high, down_low] = pens.corners;
-        let token = Token::Turn;
-        match from.cmp(&row) {
-            std::cmp::Ordering::Equal => pen(row, pens.level, token),
-            std::cmp::Ordering::Greater => {
-                (row + 1..from).for_each(|row| pen(row, pens.vertical, token));
-                pen(from, up_low, token);
-                pen(row, up_high, token);
-            }
-            std::cmp::Ordering::Less => {
-                (from + 1..row).for_each(|row| pen(row, pens.vertical, token));
-                pen(from, down_high, token);
-                pen(row, down_low, token);
-            }
-        }
+        (from.min(row) + 1..from.max(row)).for_each(|row| pen(row, "|", Token::Turn));
+        pen(from, net, Token::Turn);
+        pen(row, net, Token::Turn);
     }
 }
 

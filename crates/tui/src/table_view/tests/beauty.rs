@@ -64,7 +64,7 @@ fn cards_grow_with_the_window() {
     };
     assert_eq!(size(80, 24), (Size::Large, FanDirection::Across));
     assert_eq!(size(120, 36), (Size::Huge, FanDirection::Across));
-    assert_eq!(size(200, 60), (Size::Giant, FanDirection::Across));
+    assert_eq!(size(200, 60), (Size::Huge, FanDirection::Across));
 }
 
 #[test]
