@@ -159,7 +159,7 @@ impl Teletype {
         let house = self.game.config.house.clone();
         let stakes = house.stakes();
         let Some(offer) = stakes.offer(house.rules(), *bet, funds, 1) else {
-            let have = stakes.money(funds.unwrap_or_default());
+            let have = stakes.plain_money(funds.unwrap_or_default());
             self.console.print(&format!("You have {have} left\n"))?;
             return Ok(Ok(None));
         };

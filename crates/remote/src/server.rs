@@ -204,10 +204,8 @@ impl Server {
 
     fn unreachable(&self, error: &ureq::Error) -> RemoteError {
         // The client's own words, such as "io: Connection refused", name its parts.
-        let text = match error {
-            ureq::Error::Io(error) => error.to_string(),
-            other => other.to_string(),
-        };
+        let text =
+            if let ureq::Error::Io(error) = error { error.to_string() } else { error.to_string() };
         let reason = visible_in_line(&text).into_owned();
         RemoteError::Unreachable { server: self.address.to_string(), reason }
     }

@@ -42,13 +42,13 @@ impl LoadedUi {
         let settings = file.warning.as_ref();
         if let Some(why) = settings {
             warnings.push("settings.toml has mistakes; using the default settings.".into());
-            warnings.extend(in_short(why, paths.map(Paths::settings)));
+            warnings.extend(in_short(why, paths.map(Paths::settings).as_deref()));
         }
         let read = paths.map_or_else(|| Ok(KeyMap::default()), |all| read_keys(&all.keys()));
         let keys_file_is_invalid = read.is_err();
         let keys = read.unwrap_or_else(|why| {
             warnings.push("keys.toml has mistakes; using the default keys.".into());
-            warnings.extend(in_short(&why, paths.map(Paths::keys)));
+            warnings.extend(in_short(&why, paths.map(Paths::keys).as_deref()));
             KeyMap::default()
         });
         let detected = Depth::detect(|name| env::var(name).ok());
@@ -79,9 +79,9 @@ fn read_keys(path: &Path) -> Result<KeyMap, String> {
 
 /// Returns the lines about the mistakes in a file, with its name instead of its path, which leaves
 /// the place of each mistake in view.
-fn in_short(mistakes: &str, file: Option<impl AsRef<Path>>) -> Vec<String> {
-    let path = file.as_ref().map(|file| display_path(file.as_ref()));
-    let name = file.as_ref().and_then(|file| file.as_ref().file_name()?.to_str());
+fn in_short(mistakes: &str, file: Option<&Path>) -> Vec<String> {
+    let path = file.map(display_path);
+    let name = file.and_then(|file| file.file_name()?.to_str());
     let lines = mistakes.lines();
     match path.zip(name) {
         Some((path, name)) => lines.map(|line| line.replacen(&*path, name, 1)).collect(),

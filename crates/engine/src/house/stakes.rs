@@ -263,7 +263,16 @@ impl Stakes {
     /// assert_eq!(stakes.read("12,345,678.50"), Some(Chips(1_234_567_850)));
     /// ```
     pub fn money(&self, chips: Chips) -> String {
-        let number = grouped(&self.number(Chips(chips.0.abs())));
+        self.with_unit(&grouped(&self.number(Chips(chips.0.abs()))), chips)
+    }
+
+    /// Formats an amount as [`Stakes::money`] does, without separators, as a teletype prints it:
+    /// `$12500`.
+    pub fn plain_money(&self, chips: Chips) -> String {
+        self.with_unit(&self.number(Chips(chips.0.abs())), chips)
+    }
+
+    fn with_unit(&self, number: &str, chips: Chips) -> String {
         let sign = if chips.0 < 0 { "-" } else { "" };
         if !self.unit.chars().all(char::is_alphabetic) {
             format!("{sign}{}{number}", self.unit)

@@ -30,7 +30,7 @@ impl BeginError {
             Self::Drill(DrillError::NotAHand) => {
                 "insurance is not a hand: it has a drill of its own".into()
             }
-            other => other.to_string(),
+            Self::Drill(_) | Self::History(_) | Self::Entropy(_) => self.to_string(),
         }
     }
 }

@@ -88,7 +88,7 @@ impl Ledger {
         if action == Chips::ZERO {
             return String::new();
         }
-        format!("Action {}{}", self.stakes.money(action), self.result(self.standing))
+        format!("Action {}{}", self.stakes.plain_money(action), self.result(self.standing))
     }
 
     /// Returns the closing text of the programs.
@@ -107,7 +107,7 @@ impl Ledger {
         let bell = if self.is_later() { "" } else { "\x07" };
         match net.cmp(&Chips::ZERO) {
             Ordering::Greater => format!("\nYou win {}\n", self.rung(bell, net)),
-            Ordering::Less => format!("\nYou lose {}\n", self.stakes.money(-net)),
+            Ordering::Less => format!("\nYou lose {}\n", self.stakes.plain_money(-net)),
             Ordering::Equal => "\nYou break even\n".into(),
         }
     }
@@ -116,16 +116,16 @@ impl Ledger {
     fn status(&self) -> String {
         let standing = self.standing;
         let words = match standing.cmp(&Chips::ZERO) {
-            Ordering::Greater => format!("You're up {}", self.stakes.money(standing)),
-            Ordering::Less => format!("You're down {}", self.stakes.money(-standing)),
+            Ordering::Greater => format!("You're up {}", self.stakes.plain_money(standing)),
+            Ordering::Less => format!("You're down {}", self.stakes.plain_money(-standing)),
             Ordering::Equal => "You're even".into(),
         };
-        format!("\nAction {}\n{words}\n", self.stakes.money(self.action))
+        format!("\nAction {}\n{words}\n", self.stakes.plain_money(self.action))
     }
 
     /// Returns an amount with its unit, and bells between the sign and the number.
     fn rung(&self, bell: &str, amount: Chips) -> String {
-        let (money, number) = (self.stakes.money(amount), self.stakes.number(amount));
+        let (money, number) = (self.stakes.plain_money(amount), self.stakes.number(amount));
         money.replacen(&number, &format!("{bell}{number}"), 1)
     }
 

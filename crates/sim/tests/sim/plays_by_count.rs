@@ -278,6 +278,10 @@ pair T,5,S,5,P
     ];
     assert_eq!(said, lines);
     assert!(PlaysByCount::assumptions(house("downtown").rules(), text).is_empty());
+}
+
+#[test]
+fn mistakes_in_lines_of_numbers_are_named() {
     for (line, says) in [
         (
             "3 10 0 0 0 2 1000",

@@ -11,7 +11,7 @@ use crate::args::values::number;
 #[expect(clippy::struct_excessive_bools, reason = "each is an option of its own")]
 pub(crate) struct DoorArgs {
     /// The drop file of the call, or the folder of the board's drop files [default: the file that
-    /// BBSDEV_DRP names, or the current folder]
+    /// the variable `BBSDEV_DRP` names, or the current folder]
     #[arg(short = 'D', long = "drop", value_name = "PATH")]
     pub(crate) drop: Option<PathBuf>,
     /// The node of the board

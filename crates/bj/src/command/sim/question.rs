@@ -85,9 +85,8 @@ impl Question {
 
 /// Prints what the reading of each chart of the scenarios assumes, once for all its houses.
 fn print_chart_assumptions(shown: &str, scenarios: &[Scenario]) {
-    let chart = |scenario: &Scenario| match &scenario.strategy {
-        Strategy::Chart(text) => Some(text.clone()),
-        _ => None,
+    let chart = |scenario: &Scenario| {
+        if let Strategy::Chart(text) = &scenario.strategy { Some(text.clone()) } else { None }
     };
     let mut charts = scenarios.iter().filter_map(chart).collect::<Vec<_>>();
     charts.sort_unstable();

@@ -10,7 +10,7 @@ use Action::{Double, Hit, Split, Stand, Surrender};
 const UPCARDS: [u8; 10] = [2, 3, 4, 5, 6, 7, 8, 9, 10, 1];
 
 fn rules() -> Rules {
-    House::built_in("strip").unwrap().rules().clone()
+    *House::built_in("strip").unwrap().rules()
 }
 
 /// A random chart of the plays that every layout can state, with the rows that charts leave out as
@@ -38,7 +38,9 @@ fn random_chart(random: &mut Seeded, names_stand: bool) -> Chart {
                 Row::Hard(4..=6) | Row::Soft(12) => Cell::of([Hit]),
                 Row::Hard(19..) | Row::Soft(20..) => Cell::of([Stand]),
                 _ if is_alike && above != row => chart.cell(above, upcard).unwrap().clone(),
-                _ => Cell::of(random.choose(&cells).iter().copied()),
+                Row::Hard(_) | Row::Soft(_) | Row::Pair(_) => {
+                    Cell::of(random.choose(&cells).iter().copied())
+                }
             };
             *chart.cell_mut(row, upcard).unwrap() = cell;
         }
@@ -152,11 +154,11 @@ fn table(chart: &Chart, random: &mut Seeded, names_stand: bool) -> String {
         10 => ten.to_owned(),
         up => up.to_string(),
     });
-    heading.iter_mut().for_each(|up| {
+    for up in &mut heading {
         if random.one_in(20) {
             *up = format!("\"{up}\"");
         }
-    });
+    }
     let head = [&[corner.to_owned()][..], &heading[..]].concat();
     let head =
         joined(&head[usize::from(separator.trim().is_empty() && corner.is_empty())..], separator);

@@ -87,8 +87,8 @@ impl Row {
         let taken = width(&net).min(rest.width);
         let place = Rect { x: rest.right() - taken, width: taken, ..rest };
         if self.has_mistakes && rest.width > taken {
-            let token = if marked { Token::Marked } else { Token::Warn };
-            put(buf, Rect { x: place.x - 1, width: 1, ..rest }, 0, "!", look.theme.style(token));
+            let colour = if marked { Token::Marked } else { Token::Warn };
+            put(buf, Rect { x: place.x - 1, width: 1, ..rest }, 0, "!", look.theme.style(colour));
         }
         put(buf, place, 0, &net, look.theme.style(if marked { Token::Marked } else { self.token }));
     }

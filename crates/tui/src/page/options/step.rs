@@ -86,8 +86,10 @@ impl Options {
             Item::Coach => words_around(coaching.mode),
             Item::Level => words_around(coaching.level),
             Item::Count => words_around(coaching.count),
+            Item::Panels => words_around(settings.panels),
             Item::FourColour => [settings.four_colour, !settings.four_colour],
             Item::Ascii => [settings.ascii, !settings.ascii],
+            Item::PeriodLook => [settings.period_look, !settings.period_look],
             Item::Hands => [settings.hands > 1, settings.hands < HANDS_MAX],
             Item::Tags => [-1, 1].map(|by| tags(&coaching.tags, by) != coaching.tags),
             Item::Bet | Item::Rule(_) | Item::Players | Item::Keys(_) | Item::Path(_) => {
