@@ -14,8 +14,9 @@ const HEIGHT: usize = 14;
 /// and other letters are [`Paint`]s.
 type Points = [&'static str; HEIGHT];
 
-/// Draws the picture of a card inside its outline, or as many of its upper rows as fit, in the style
-/// of its suit. Returns false if the card has no picture, or if the theme or the character set cannot show it.
+/// Draws the picture of a card inside its outline, or as many of its upper rows as fit, in the
+/// style of its suit. Returns false if the card has no picture, or if the theme or the
+/// character set cannot show it.
 pub(super) fn draw(canvas: &mut Canvas<'_>, inner: Rect, card: Card, suit: Token) -> bool {
     let Some(points) = points(card) else { return false };
     let is_court = card.rank() != Rank::Ace;

@@ -54,7 +54,7 @@ fn theme_and_keys_are_kept_for_the_next_run() {
     terminal.type_in("g\t\t");
     terminal.shows("‹ felt ›");
     terminal.type_in("+");
-    terminal.shows("‹ contrast ›");
+    terminal.shows("‹ contrast ");
     // From the theme to the keys: the first of them is hit.
     terminal.type_in("\t\t\t\t\r");
     terminal.shows("accept");
