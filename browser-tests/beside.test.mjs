@@ -115,7 +115,7 @@ test("past rounds are shown again, step by step, and counted", async () => {
   await ana.page.locator(".replay").waitFor();
   assert.deepEqual([await cards(0), await cards(1), await cards(2)], [dealer, hands[0].cards, hands[1].cards]);
   await ana.picture("replay");
-  await button(ana, "To the beginning").click();
+  await button(ana, "To the start").click();
   assert.ok((await cards(1)).length < 2);
   const told = [];
   while ((await button(ana, "One step forward").getAttribute("aria-disabled")) === "false") {

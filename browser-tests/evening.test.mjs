@@ -49,7 +49,8 @@ test("three people play rounds, and all see the same cards", async () => {
   }
   for (const person of people) {
     if ((await person.look()).deal.startsWith("Collect")) await person.press("#deal");
-    await person.page.locator(".tool", { hasText: "Rebet $25" }).waitFor();
+    // It is on the felt or, on a phone, in the dock; it is seen in one of them.
+    await person.page.locator(".tool, .tool-move").filter({ hasText: "Rebet $25", visible: true }).waitFor();
   }
 });
 
@@ -97,13 +98,13 @@ test("a turn with a time limit shows its clock to all, and more time is given on
     await person.sit(box);
   }
   await betAndDeal([ana, mark]);
-  await mark.page.locator(".time").waitFor();
+  await mark.page.getByRole("timer").waitFor();
   // The browser's idea of the server's time may be some milliseconds behind: then it is 0:11 for that long.
-  await ana.page.locator(".time", { hasText: /^0:(0[1-9]|10)$/ }).waitFor({ timeout: 1000 });
+  await ana.page.getByRole("timer").filter({ hasText: /^0:(0[1-9]|10)$/ }).waitFor({ timeout: 1000 });
   await ana.picture("clock");
   await ana.page.getByRole("button", { name: "More time" }).click();
   await ana.page.locator(".more-time").waitFor({ state: "detached" });
   // The clock may be drawn a moment after the button has gone.
-  await ana.page.locator(".time", { hasText: /^0:(1[1-9]|20)$/ }).waitFor();
+  await ana.page.getByRole("timer").filter({ hasText: /^0:(1[1-9]|20)$/ }).waitFor();
   await playOut([ana, mark]);
 });

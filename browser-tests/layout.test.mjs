@@ -143,8 +143,7 @@ async function measured(states) {
       if (element.matches(".banner, .prompt p, .discards, .shoe")) continue;
       const room = rect.right - rect.left;
       if (element.matches(".who b")) {
-        // Beside the number of a box, which tells two of one name apart, a tile may have no room for the name.
-        const least = !element.closest(".is-tile") ? 40 : element.parentElement.querySelector(".twin") ? 0 : 6;
+        const least = element.closest(".is-tile") ? 6 : 40;
         const wanted = Math.min(rect.whole.right - rect.whole.left, least);
         if (room < wanted - 1) result.push(`no room for a name: ${label(element)} ${room}`);
       } else if (!isIn(rect.whole, rect)) result.push(`cut: ${label(element)}`);

@@ -151,13 +151,23 @@ test("an amount that is typed is refused for its own reason", async () => {
   await page.locator(".is-own .amount", { hasText: "$450" }).waitFor();
 });
 
-test("two players of one name are told apart", async () => {
-  const { page, table } = await seated("Ada");
+test("at one table every name is there once; who only watches may have any", async () => {
+  const { person: ada, table } = await seated("Ada");
   const other = await room.person("Ada");
   await other.go(table);
-  await other.sit(2);
-  await page.locator('[data-seat="2"] .twin', { hasText: "box 3" }).waitFor();
-  assert.equal(await page.locator('[data-seat="2"]').getAttribute("aria-label"), "Ada, box 3");
+  await other.page.locator(".dock", { hasText: "You are watching." }).waitFor();
+  await other.page.locator('[data-seat="2"] .sit').click();
+  const words = "Another player here is called Ada: choose another name.";
+  await other.page.locator(".refusal", { hasText: words }).waitFor();
+  await other.page.locator('[data-seat="2"] .sit').waitFor();
+  await hasNoViolation(other.page, "a name that is taken");
+  await until("the watcher is counted", async () => /1 watching/.test(await ada.page.locator(".badge").innerText()));
+  assert.equal(await ada.page.locator(".seat", { hasText: "Ada" }).count(), 1);
+  // The box is free for somebody of another name.
+  const bea = await room.person("Bea");
+  await bea.go(table);
+  await bea.sit(2);
+  await ada.page.locator('[data-seat="2"]', { hasText: "Bea" }).waitFor();
 });
 
 test("an address without anything is a page that says so", async () => {

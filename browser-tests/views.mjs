@@ -1,7 +1,5 @@
 // Views of a table in any state, as a server would send them, for a page whose line a test holds.
 
-import { setTimeout as sleep } from "node:timers/promises";
-
 /** The number of the first of the other players. */
 const OTHERS = 9000;
 
@@ -54,8 +52,12 @@ export async function openHeld(person, wish = {}) {
   await person.page.addInitScript(holdLine);
   await person.page.goto(`/t/${table}`);
   await person.page.waitForFunction(() => globalThis.hear !== undefined);
-  await sleep(300);
-  return { state, house, people };
+  // The page is ready when it draws what it hears, and knows whose boxes are its own.
+  const held = { state, house, people };
+  const first = viewOf(held, { boxes: state.table.seats.length, own: [0], seated: 1 });
+  await person.page.evaluate((messages) => messages.forEach((message) => globalThis.hear(message)), first);
+  await person.page.locator(".seat.is-own").waitFor();
+  return held;
 }
 
 /**

@@ -5,7 +5,7 @@ import { cardView } from "./cards.js";
 import { stack } from "./chips.js";
 import { icon } from "./icons.js";
 import { sideBetsView } from "./side_bets.js";
-import { handsAt, insuranceOf, isOver, isTwin, nameAt, resultAt, turnHand, turnSeat } from "./model.js";
+import { handsAt, insuranceOf, isOver, resultAt, turnHand, turnSeat } from "./model.js";
 import { money, signed } from "./money.js";
 import { clock, dealerPill, handPill } from "./words.js";
 
@@ -137,7 +137,7 @@ function seatView(app, seat, at) {
   const isLone = isOwn && app.ownSeats.length === 1;
   return html`<li class=${classes.join(" ")} data-seat=${at} data-lone=${isLone} .style=${style}
       id=${at === app.handSeat ? "hand" : `seat-${at}`} tabindex="-1"
-      aria-label=${`${nameAt(table, at)}${isOwn ? ", you" : ""}`}>
+      aria-label=${`${seat.name}${isOwn ? ", you" : ""}`}>
     <div class="hands">${hands(app, at, isOwn)}</div>
     ${insuranceBand(app, at, isOwn, isTurn)}
     ${sideBetsView(app, seat, at, isOwn)}
@@ -337,8 +337,6 @@ function namePlate(app, seat, at, isOwn) {
   const moneyText = isOwn && purse !== null && !app.evening ? money(app.unit, purse)
     : seat.net === 0 ? "even" : signed(app.unit, seat.net);
   return html`<p class="name" data-plate=${at}><span class="who"><b>${seat.name}</b>${
-    isTwin(app.state.table, at) ? html` <span class="you twin"><span class="is-word">box </span>${
-      at + 1}</span>` : nothing}${
     isOwn ? html` <span class="you">you</span>` : nothing}</span>
     <span class="standing">${
       app.isReady(at) ? html`<span class="ready">${icon("check")} <span>ready</span></span>` : nothing}

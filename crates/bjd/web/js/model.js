@@ -25,17 +25,6 @@ export function turnSeat(table) {
   return hand ? seatOf(table, hand) : -1;
 }
 
-/** Returns the name at a box; two players of one name are told apart by their boxes. @param {TableView} table */
-export function nameAt(table, at) {
-  const { name } = table.seats[at];
-  return isTwin(table, at) ? `${name}, box ${at + 1}` : name;
-}
-
-/** Returns whether another player has the same name. @param {TableView} table */
-export const isTwin = (table, at) =>
-  table.seats.some((seat, other) => other !== at && seat.name && seat.name === table.seats[at].name
-    && seat.owner !== table.seats[at].owner);
-
 /** Returns the hands of a box in the round, in order of play. @param {TableView} table */
 export function handsAt(table, seat) {
   const hands = table.round?.cards.hands ?? [];

@@ -1,7 +1,6 @@
 // What happens, in sentences: for the log, and for those who listen.
 
 import { aRank, cardName, rankName, total, totalName } from "./cards.js";
-import { nameAt } from "./model.js";
 import { money } from "./money.js";
 import { handOfEvent, seatOf } from "./stage.js";
 
@@ -47,7 +46,7 @@ export class Narrator {
   #player(table, hand) {
     const seat = table.seats[seatOf(table, hand)];
     if (this.#isOwn(seat?.owner) && this.#isAlone()) return { name: "You", isYou: true };
-    return { name: seat?.name ? nameAt(table, seatOf(table, hand)) : "A player who has left", isYou: false };
+    return { name: seat?.name ?? "A player who has left", isYou: false };
   }
 
   /**

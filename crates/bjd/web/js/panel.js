@@ -8,7 +8,6 @@ import { countingView } from "./counting.js";
 import { eveningCards, eveningPeople } from "./evening.js";
 import { hostButtons, hostView } from "./host.js";
 import { linkView } from "./link.js";
-import { nameAt } from "./model.js";
 import { money, signed } from "./money.js";
 import { pastRoundsView } from "./past_rounds.js";
 import { peopleView } from "./people.js";
@@ -107,8 +106,8 @@ function settingsView(app) {
 
 /** @param {Table} app */
 function people(app) {
-  const others = app.state.table.seats.flatMap(({ owner, net }, at) =>
-    (owner && !app.isOwn(owner) ? [{ at, player: owner, name: nameAt(app.state.table, at), net }] : []));
+  const others = app.state.table.seats.flatMap(({ owner, name, net }, at) =>
+    (owner && !app.isOwn(owner) ? [{ at, player: owner, name, net }] : []));
   return html`<h2>At the table</h2>
     ${others.length === 0 ? html`<p class="hint">Nobody else has a box. Send your friends the link below.</p>`
       : nothing}

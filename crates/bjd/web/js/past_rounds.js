@@ -133,7 +133,7 @@ export function replayView(app, past) {
     ${handRow("Dealer", open, dealerPill(dealer, at === last)?.main ?? "")}
     ${hands.map((hand) => handRow(round.seats[hand.seat].name, hand.cards, pillWords(hand)))}
     <p class="replay-words" role="status">${told[at].join(" ") || `Step ${at + 1} of ${states.length}`}</p>
-    <div class="tool-row">${step("To the beginning", at === 0 ? -1 : 0, "Start")}${
+    <div class="tool-row">${step("To the start", at === 0 ? -1 : 0, "Start")}${
       step("One step back", at - 1, "◀")}${step("One step forward", at + 1, "▶")}${
       step("To the end", at === last ? last + 1 : last, "End")}
       <button class="quiet" type="button"

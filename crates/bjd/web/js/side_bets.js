@@ -126,9 +126,9 @@ function sideBetButton(app, at, offer, place) {
   const { unit, betting } = app;
   const amount = betting.side.amount(at, place);
   const shown = amount > 0 ? money(unit, amount) : offer.cost;
-  const bet = amount > 0 ? money(unit, amount) : "no bet";
   const more = money(unit, amount > 0 ? offer.step : offer.minimum);
-  const label = `${offer.name}, ${bet}. Add ${more}. It ${offer.cost}`;
+  // A name begins with what stands on the button.
+  const label = `${offer.name} ${shown}. ${amount > 0 ? `It ${offer.cost}` : "No bet"}. Add ${more}`;
   const less = amount > 0
     ? html`<button type="button" class="side-less" aria-label=${`Less on ${offer.name}`}
         @click=${() => betting.takeSide(at, place)}>−</button>`

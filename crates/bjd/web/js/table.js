@@ -192,6 +192,7 @@ export class Table {
       restart: "The server is restarting. Same cards in a moment.",
       closed: "The host has closed this table. Your purse is safe.",
       too_fast: "That was too much at once.",
+      too_long: "What this page says is too long for the server. Reload it: the server may have been updated.",
       unreadable: "The server cannot read what this page says. Reload it: the server may have been updated.",
     }[reason] ?? null;
     if (reason === "closed") this.line.end();

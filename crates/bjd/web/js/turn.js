@@ -2,7 +2,7 @@
 
 import { cardName, total, totalName } from "./cards.js";
 import { moveState } from "./dock.js";
-import { insuranceOf, nameAt, questionKey, turnHand, turnSeat } from "./model.js";
+import { insuranceOf, questionKey, turnHand, turnSeat } from "./model.js";
 import { money } from "./money.js";
 import { play } from "./sounds.js";
 
@@ -44,7 +44,7 @@ export class Turn {
     const seat = turnSeat(this.#table);
     if (seat >= 0) {
       const isYou = ownSeats.length === 1 && ownSeats.includes(seat);
-      return isYou ? "Your turn." : `${nameAt(this.#table, seat)} is to play.`;
+      return isYou ? "Your turn." : `${this.#table.seats[seat].name} is to play.`;
     }
     return betting.isOpen && !ownSeats.every((at) => this.#app.isReady(at)) ? "Place your bet." : null;
   }

@@ -45,8 +45,8 @@ const ALWAYS: [&[&str]; 17] = [
 const WITH_EVEN_MONEY_WINS: [&[&str]; 2] =
     [&["charlie=0", "charlie=7", "charlie=5"], &["charlie-limit=20", "charlie-limit=21"]];
 
-/// Only without charlies: a charlie is paid even against a dealer blackjack, and
-/// a peek would prevent it.
+/// Only without charlies, and where a dealer blackjack beats a drawn 21: a charlie is paid even
+/// against a dealer blackjack, a 21 may tie it, and a peek would prevent both.
 const WITHOUT_CHARLIES: [&[&str]; 2] = [
     &["lost-to-natural=all", "lost-to-natural=original-and-busted", "lost-to-natural=original"],
     &["hole-card=no-peek", "hole-card=peek-ace", "hole-card=peek"],
@@ -98,6 +98,7 @@ fn better_rules_do_not_lower_the_ev_without_splits() {
         let steps = *random.choose(&ALWAYS);
         check(&house, &shoe, steps, Strategy::ZeroMemory);
         let open = with(&house, &["charlie=0", "dealer-upcard=true", "hole-card=no-peek"]);
+        let open = with(&open, &["dealer-natural-beats-21=true"]);
         let steps = *random.choose(&WITHOUT_CHARLIES);
         check(&open, &shoe, steps, Strategy::ZeroMemory);
         let even = ["charlie=5", "twenty-one-pays=1 to 1", "doubled-twenty-one-pays=1 to 1"];
