@@ -110,7 +110,7 @@ test("a passphrase keeps a purse, and brings it to another browser", async () =>
   await ana.page.getByLabel("Passphrase", { exact: true }).fill("correct horse");
   await ana.picture("keep");
   await button(ana, "Keep my purse").click();
-  await button(ana, "Change the passphrase of Ada").waitFor();
+  await button(ana, "Kept: change the passphrase of Ada").waitFor();
 
   const elsewhere = await room.person(null);
   await elsewhere.page.goto("/");

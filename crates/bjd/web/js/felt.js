@@ -242,7 +242,7 @@ function doublingBar(app, { min, max, bet, full }) {
   return html`<div class="insurance is-offered is-doubling" .style=${`--part: ${amount / bet}`}>
     <button type="button" class="insurance-less" aria-label="Double for less" aria-disabled=${amount === min}
         @click=${() => app.doubling.less()}>−</button>
-    <button type="button" class="insurance-add" role="slider" aria-label="What a double adds"
+    <button type="button" class="insurance-add" role="slider" aria-label="Double for"
         aria-valuemin=${min / unit.minor} aria-valuemax=${most / unit.minor} aria-valuenow=${amount / unit.minor}
         aria-valuetext=${money(unit, amount)} data-min=${min}
         @click=${() => app.doubling.cycle()} @keydown=${(event) => app.doubling.key(event)}>${text}</button>

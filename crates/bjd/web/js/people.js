@@ -129,7 +129,7 @@ function personView(people, person, detail, buttons) {
   return html`<li><div class="person"><b>${name}</b>${detail(person)}
       <span class="acts">${buttons(person)}
       <button class="quiet" type="button"
-        aria-label=${isKept ? `Change the passphrase of ${name}` : `Keep the purse of ${name} with a passphrase`}
+        aria-label=${isKept ? `Kept: change the passphrase of ${name}` : `Keep the purse of ${name} with a passphrase`}
         aria-expanded=${people.isAsked("keep", player)}
         @click=${() => people.open({ type: "keep", player })}>${isKept ? "Kept" : "Keep"}</button>
       <button class="quiet" type="button" aria-label=${`Remove ${name} from this screen`}
