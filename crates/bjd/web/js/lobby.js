@@ -21,6 +21,8 @@ export class Lobby {
   tables = [];
   evenings = [];
   refusal = null;
+  /** Why the last look at the server failed. */
+  #unseen = null;
   newTable = new NewTable(this);
 
   async start() {
@@ -30,10 +32,16 @@ export class Lobby {
     setInterval(() => document.hidden || this.refresh(), REFRESH_MS);
   }
 
+  /** Looks again. The refusal of what somebody did stays there to be read; only that of another look goes. */
   async refresh() {
-    await this.attempt(async () => {
+    try {
       [this.tables, this.evenings] = await Promise.all([get("/api/tables"), get("/api/evenings"), this.people.load()]);
-    });
+      if (this.refusal === this.#unseen) this.refusal = null;
+      this.#unseen = null;
+    } catch (error) {
+      this.refusal = this.#unseen = error.message;
+    }
+    this.draw();
   }
 
   /** Does something that the server may refuse, and shows why. */
