@@ -321,7 +321,8 @@ fn callers_of_an_earlier_schema_are_kept() {
     store.rename_caller(renamed, "Old Tom").unwrap();
     drop(store);
     let db = Connection::open(folder.path().join(STORE_FILE)).unwrap();
-    let undo = "ALTER TABLE caller DROP COLUMN board_name; PRAGMA user_version = 10";
+    let undo = "DROP TABLE daily_step; ALTER TABLE caller DROP COLUMN board_name;
+                PRAGMA user_version = 10";
     db.execute_batch(undo).unwrap();
     drop(db);
     let names: Vec<_> = Store::open_to_read(folder.path()).unwrap().callers().unwrap();
