@@ -14,6 +14,7 @@ fn the_page_is_left_out_here_and_tested_in_browsers_by_the_script_check() {
         name.to_str().unwrap().ends_with(".test.mjs")
     });
     let named = "evening, rules, moves, people, beside, safety, line, access, bot, contributions, \
-                 fairness, duplicate, side bets, double for less, everywhere, sources";
+                 fairness, duplicate, side bets, double for less, everywhere, sources, layout, \
+                 network, page, terminals";
     assert_eq!(tests.count(), named.split(", ").count(), "{named}");
 }
