@@ -61,7 +61,10 @@ impl Chart {
         // Of two mistakes in one line, that in our own layout is named as it always was.
         let has_other_head = matches!(strict.kind, ChartErrorKind::UnexpectedColumns { .. });
         published(rules, text).map_err(|error| {
-            if has_other_head || error.line > strict.line { error } else { strict }
+            // With rows that are only missing, every row could be read.
+            let is_missing = matches!(error.kind, ChartErrorKind::MissingRow { .. });
+            let is_later = error.line > strict.line;
+            if has_other_head || is_missing || is_later { error } else { strict }
         })
     }
 }

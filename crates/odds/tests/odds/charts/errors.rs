@@ -76,3 +76,11 @@ fn missing_row() {
     assert!(matches!(error.kind, ChartErrorKind::MissingRow { .. }));
     assert_eq!(error.to_string(), "line 1: hard 4 is missing");
 }
+
+/// The head is that of our own layout, and the names of rows are those of others.
+#[test]
+fn the_names_of_others_may_stand_below_our_own_head() {
+    let text = "hand,2,3,4,5,6,7,8,9,10,A\n16,S,S,S,S,S,H,H,R,R,R\n";
+    let error = Chart::read(House::default().rules(), text).unwrap_err();
+    assert!(error.to_string().ends_with(": hard 9 is missing"), "{error}");
+}
