@@ -39,8 +39,9 @@ pub(super) fn fields(line: Piece<'_>, separator: char) -> Vec<Piece<'_>> {
     fields
 }
 
-/// Returns the fields of a line for each separator that it holds.
+/// Returns the fields of a line for each separator that it holds, where there are any: a line may
+/// hold nothing but separators and blanks.
 pub(super) fn splits(line: Piece<'_>) -> impl Iterator<Item = Vec<Piece<'_>>> {
     let held = SEPARATORS.into_iter().filter(move |&it| line.text.contains(it));
-    held.map(move |separator| fields(line, separator))
+    held.map(move |separator| fields(line, separator)).filter(|fields| !fields.is_empty())
 }
