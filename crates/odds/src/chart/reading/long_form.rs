@@ -70,9 +70,10 @@ impl LongForm {
     ) -> Result<(), Mistake> {
         let fields = fields(line, self.separator);
         if fields.len() != self.number {
-            let row = excerpt(fields[0].text);
+            let first = fields.first().copied().unwrap_or_else(|| line.bare());
+            let row = excerpt(first.text);
             let (found, expected) = (fields.len(), self.number);
-            return Err(fields[0].mistake(ChartErrorKind::FieldCount { row, found, expected }));
+            return Err(first.mistake(ChartErrorKind::FieldCount { row, found, expected }));
         }
         let kind = self.kind.map(|kind| fields[kind]);
         decision(text, draft, kind, [fields[self.player], fields[self.dealer], fields[self.action]])

@@ -85,15 +85,17 @@ fn the_names_of_others_may_stand_below_our_own_head() {
     assert!(error.to_string().ends_with(": hard 9 is missing"), "{error}");
 }
 
-/// Lines of separators and blanks hold no field. All lines of three characters are tried below a
-/// heading.
+/// Lines of separators and blanks hold no field. All lines of three characters are tried below the
+/// headings of a table and of decisions.
 #[test]
 fn lines_without_fields_are_read_or_refused() {
     let letters = ['|', ',', ';', '\t', ' ', '\u{1c}', '"', '#', '-', 'S', '8'];
     let rules = House::default();
     for line in 0..letters.len().pow(3) {
         let line = [line / 121, line / 11 % 11, line % 11].map(|at| letters[at]);
-        let text = format!("hand|2|3|4|5|6|7|8|9|T|A\n{}\n", String::from_iter(line));
-        assert!(Chart::read(rules.rules(), &text).is_err(), "{line:?}: one row is no chart");
+        for head in ["hand|2|3|4|5|6|7|8|9|T|A", "hand_type|player|dealer|action"] {
+            let text = format!("{head}\n{}\n", String::from_iter(line));
+            assert!(Chart::read(rules.rules(), &text).is_err(), "{line:?}: one row is no chart");
+        }
     }
 }
