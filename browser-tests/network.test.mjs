@@ -142,17 +142,21 @@ test("what the server cannot read is said, and not sent again", async () => {
 test("a line that is lost as soon as it opens is tried less and less often", async () => {
   const ana = await room.person("Ana");
   const table = await ana.openTable({});
-  let lines = 0;
+  const opened = [];
+  let first;
   await ana.page.routeWebSocket(/\/line/, (socket) => {
-    lines += 1;
-    if (lines === 1) socket.connectToServer();
-    else socket.close();
-    if (lines === 1) globalThis.first = socket;
+    opened.push(performance.now());
+    if (first) return socket.close();
+    first = socket;
+    socket.connectToServer();
   });
   await ana.go(table);
-  await globalThis.first.close();
-  await sleep(5000);
-  assert.ok(lines >= 3 && lines <= 5, `${lines} lines in five seconds`);
+  await first.close();
+  await until("the line was tried four times", () => opened.length >= 5);
+  // Each wait is at least twice the one before, give or take a quarter, so that they grow.
+  const [, second, third, fourth, fifth] = opened;
+  const waits = [third - second, fourth - third, fifth - fourth];
+  assert.ok(waits[0] < waits[1] && waits[1] < waits[2], `waits of ${waits.map(Math.round)} ms`);
 });
 
 test("the screen stays on while a hand is played, and no longer", async () => {

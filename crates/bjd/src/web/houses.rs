@@ -87,8 +87,8 @@ pub(super) async fn odds(
     let odds = if let Some(odds) = server.odds.kept(&house, part) {
         odds
     } else {
-        // Somebody who plays here may ask for more than a stranger, whom nothing stops from asking
-        // for one new house after another.
+        // Strangers have a smaller share than players: nothing else stops them from asking for one
+        // new house after another.
         let is_stranger = caller.people.is_empty();
         if is_stranger && let Err(wait) = server.shared.limits.odds_for_strangers.take(asker) {
             return Err(ApiError::too_many(&server.shared.metrics, "odds", wait));

@@ -17,7 +17,7 @@ import { clock, dealerPill, handPill } from "./words.js";
 export function felt(app) {
   const { table } = app.state;
   const isPlaying = app.ownSeats.length > 0;
-  // On phones, all boxes but the large one are tiles; who plays sees no free ones.
+  // On phones, all boxes but the large one are tiles; players see no free ones.
   const tiles = table.seats.filter(({ owner }, at) => at !== app.largeSeat && (owner || !isPlaying)).length;
   return html`<section class="felt" aria-label="Table" data-seats=${table.seats.length} data-tiles=${tiles}
       data-sides=${app.betting.side.offers.length > 0} .style=${`--tiles: ${tiles}`}>

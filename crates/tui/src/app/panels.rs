@@ -47,8 +47,8 @@ impl App {
         }
     }
 
-    /// Returns whether the chart is beside the table. Whoever does not want to see the advice of
-    /// the coach before a choice does not want to see the chart either.
+    /// Returns whether the chart is beside the table. It is advice before a choice, as that of the
+    /// coach is: without the one, the other stays hidden, too.
     fn shows_chart(&self) -> bool {
         self.panels.are_open && self.game.opens_advice()
     }
